@@ -1,0 +1,5 @@
+module.exports = {
+  ...require('./base.cjs'),
+  testEnvironment: require.resolve('jest-environment-jsdom'),
+  testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
+};

@@ -1,0 +1,5 @@
+module.exports = {
+  ...require('./base.cjs'),
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+};
