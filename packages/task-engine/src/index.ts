@@ -1,1 +1,14 @@
-export {};
+export { createUploadQueue } from './upload/upload-queue.ts';
+export type { NewUpload, UploadQueue, UploadQueueOptions, UploadSnapshot } from './upload/upload-queue.ts';
+export { isSettled } from './upload/upload-item.ts';
+export type { UploadFailure, UploadItem, UploadResult, UploadStatus } from './upload/upload-item.ts';
+export { createTusTransport } from './upload/tus-transport.ts';
+export type { TusTransportOptions } from './upload/tus-transport.ts';
+export type { RunningUpload, TransportListener, UploadTransport } from './upload/upload-transport.ts';
+export { createIndexedDbSourceStore } from './upload/indexed-db-source-store.ts';
+export { createMemorySourceStore } from './upload/source-store.ts';
+export type { SavedUpload, SourceStore } from './upload/source-store.ts';
+export { summariseUploads } from './upload/upload-summary.ts';
+export type { TaskStatus, UploadSummary } from './upload/upload-summary.ts';
+export { CONFIRM_ABOVE_FILES, checkSelection } from './upload/check-selection.ts';
+export type { SelectionCheck } from './upload/check-selection.ts';
