@@ -1,5 +1,5 @@
 module.exports = {
   ...require('./base.cjs'),
   testEnvironment: require.resolve('jest-environment-jsdom'),
-  testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
+  testEnvironmentOptions: { customExportConditions: ['@jackdaw/source', 'browser'] },
 };
