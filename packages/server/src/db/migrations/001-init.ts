@@ -74,6 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('parent_id', 'integer', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('name_key', 'text', (c) => c.notNull())
+    .addColumn('name_fold', 'text', (c) => c.notNull())
     .addColumn('file_type', 'text', (c) => c.notNull())
     .addColumn('content_type', 'text', (c) => c.notNull())
     .addColumn('extension', 'text')
@@ -95,8 +96,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['files_by_updated', 'updated_at'],
     ['files_by_type', 'file_type'],
   ] as const) {
-    await sql`create index ${sql.ref(name)} on files (user_id, parent_id, ${sql.ref(column)}, id) where trash_id is null`.execute(db);
+    await sql`create index ${sql.ref(name)} on files (user_id, parent_id, ${sql.ref(column)}, id) where trash_id is null`.execute(
+      db,
+    );
   }
+  await sql`create index files_by_watch on files (user_id, parent_id, (start_from > 0), id) where trash_id is null`.execute(
+    db,
+  );
   await sql`create index files_by_trash on files (trash_id) where trash_id is not null`.execute(db);
   await sql`create index files_by_parent on files (parent_id) where parent_id <> 0`.execute(db);
   await db.schema.createIndex('files_by_blob').on('files').column('blob_id').execute();
@@ -116,6 +122,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('size', 'bigint', (c) => c.notNull())
     .addColumn('deleted_at', 'text', (c) => c.notNull())
     .addColumn('expiration_date', 'text', (c) => c.notNull())
+    .addColumn('pending', 'text')
     .execute();
   await db.schema.createIndex('trash_by_user').on('trash').columns(['user_id', 'deleted_at', 'file_id']).execute();
   await db.schema.createIndex('trash_by_expiry').on('trash').column('expiration_date').execute();
@@ -180,7 +187,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('jobs_by_turn').on('jobs').columns(['state', 'run_at', 'id']).execute();
-  await sql`create unique index jobs_by_key on jobs (kind, key) where state = 'waiting' and key is not null`.execute(db);
+  await sql`create unique index jobs_by_key on jobs (kind, key) where state = 'waiting' and key is not null`.execute(
+    db,
+  );
 
   await table('media')
     .addColumn('blob_id', 'text', (c) => c.primaryKey().references('blobs.id').onDelete('cascade'))

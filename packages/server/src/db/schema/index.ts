@@ -85,6 +85,8 @@ export interface FilesTable {
   name: string;
   /** Natural, case-insensitive collation key of the name. */
   name_key: string;
+  /** The name without case and accents: what search compares. */
+  name_fold: string;
   file_type: string;
   content_type: string;
   extension: string | null;
@@ -118,6 +120,8 @@ export interface TrashTable {
   size: number;
   deleted_at: DateText;
   expiration_date: DateText;
+  /** What a long operation has begun under this entry and not finished: `mark` (trashing), `restore`; else null. */
+  pending: string | null;
 }
 
 export interface UploadsTable {
