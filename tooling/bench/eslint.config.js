@@ -1,1 +1,1 @@
-export { default } from '@jackdaw/eslint-config';
+export { tooling as default } from '@jackdaw/eslint-config';

@@ -1,0 +1,3 @@
+import { javascript } from './javascript.js';
+
+export default javascript;

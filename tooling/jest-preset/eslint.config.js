@@ -1,0 +1,1 @@
+module.exports = import('@jackdaw/eslint-config').then((config) => config.tooling);
