@@ -9,7 +9,11 @@ export class ParamError extends Error {
  * One request parameter. The wire is loose (decimal text, csv lists, many spellings of a boolean, section 1.2 and 1.9
  * of the contract), so every kind knows how to read what clients send and how our own client writes it.
  */
-export interface Param<T = unknown, Required extends boolean = boolean, Fallback extends T | undefined = T | undefined> {
+export interface Param<
+  T = unknown,
+  Required extends boolean = boolean,
+  Fallback extends T | undefined = T | undefined,
+> {
   readonly required: Required;
   /** The canonical form, for the OpenAPI document and for generated requests. */
   readonly schema: TSchema;
@@ -17,7 +21,7 @@ export interface Param<T = unknown, Required extends boolean = boolean, Fallback
   parse(raw: unknown): T;
   /** Writes a value the way our own client sends it. */
   encode(value: T): unknown;
-  /** An empty string is a value (config values, names that the server must judge), not "not given". */
+  /** An empty string and `null` are values (config values, names that the server must judge), not "not given". */
   readonly keepsEmpty: boolean;
   /** What the server assumes when the parameter is absent. */
   readonly fallback: Fallback;
@@ -41,15 +45,28 @@ function param<T, Fallback extends T | undefined = undefined>(spec: {
 }
 
 /** Marks a parameter as one the route cannot do without. */
-export function required<T>(inner: Optional<T>): Param<T, true, undefined> {
-  return { ...inner, required: true };
+export function required<T>(inner: Param<T, false, T | undefined>): Param<T, true, undefined> {
+  return { ...inner, required: true, fallback: undefined };
+}
+
+/** A parameter that `null` or an empty string clears (nullable settings). */
+export function clearable<T>(inner: Optional<T>): Optional<T | null> {
+  return {
+    ...inner,
+    schema: Type.Union([inner.schema, Type.Null()]),
+    parse: (raw) => (raw === null || raw === '' ? null : inner.parse(raw)),
+    encode: (value) => (value === null ? null : inner.encode(value)),
+    keepsEmpty: true,
+  };
 }
 
 function readNumber(raw: unknown): number {
   const value =
-    typeof raw === 'number' ? raw
-    : typeof raw === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(raw) ? Number(raw)
-    : Number.NaN;
+    typeof raw === 'number'
+      ? raw
+      : typeof raw === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(raw)
+        ? Number(raw)
+        : Number.NaN;
   if (!Number.isFinite(value)) throw new ParamError('must be a number');
   return value;
 }
@@ -95,6 +112,7 @@ export function text<F extends string | undefined = undefined>(
   return param({
     schema: Type.String(maxLength === undefined ? {} : { maxLength }),
     parse: (raw) => {
+      if (raw === null && keepsEmpty) return '';
       if (typeof raw !== 'string' && typeof raw !== 'number') throw new ParamError('must be text');
       const value = String(raw);
       if (maxLength !== undefined && value.length > maxLength) {
@@ -110,20 +128,27 @@ export function text<F extends string | undefined = undefined>(
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['0', 'false', 'off', 'no', '']);
 
+function readFlag(raw: unknown): boolean {
+  if (typeof raw === 'boolean') return raw;
+  const word = String(raw).toLowerCase();
+  if (TRUE.has(word)) return true;
+  if (FALSE.has(word)) return false;
+  throw new ParamError('must be true or false');
+}
+
 /** A yes or no in any spelling of section 1.9, no when absent; our client sends `1` and `0`. */
 export function flag(): Optional<boolean, false> {
   return param<boolean, false>({
     schema: Type.Boolean(),
-    parse: (raw) => {
-      if (typeof raw === 'boolean') return raw;
-      const word = String(raw).toLowerCase();
-      if (TRUE.has(word)) return true;
-      if (FALSE.has(word)) return false;
-      throw new ParamError('must be true or false');
-    },
+    parse: readFlag,
     encode: (value) => (value ? 1 : 0),
     fallback: false,
   });
+}
+
+/** A yes or no whose absence means "leave it as it is" (settings); our client sends a real boolean. */
+export function choice(): Optional<boolean> {
+  return param({ schema: Type.Boolean(), parse: readFlag });
 }
 
 /** One of a closed list of words. */

@@ -10,7 +10,13 @@ import type { Param } from './param.ts';
  */
 export type RouteAuth = 'none' | 'any' | 'first' | 'file' | 'share' | 'basic' | 'two_factor' | 'setup' | 'admin';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS';
+
+/**
+ * How the arguments travel: `plain` in path, query and body, parsed before the handler runs; `multipart` a form whose
+ * part `file` the handler reads itself, like its text parts; `tus` in headers, answered by the resumable-upload handler.
+ */
+export type Transport = 'plain' | 'multipart' | 'tus';
 
 /** A named group of request parameters. */
 export type Params = Readonly<Record<string, Param>>;
@@ -48,8 +54,9 @@ export interface Route<
   /** Where our client sends them; the server looks in query and body alike and the body wins. */
   readonly query: Query;
   readonly body: Body;
-  /** The whole JSON body is one free object with no declared parameters (settings, config). */
-  readonly freeBody: boolean;
+  readonly transport: Transport;
+  /** What a parameter of the wrong form is answered with. */
+  readonly invalid: ErrorCode;
   readonly answer: Answer;
   /** Catalogue codes beyond those every route may answer. */
   readonly errors: readonly ErrorCode[];
@@ -69,7 +76,8 @@ interface RouteInput<P extends Params, Q extends Params, B extends Params, A ext
   params?: P;
   query?: Q;
   body?: B;
-  freeBody?: boolean;
+  transport?: Transport;
+  invalid?: ErrorCode;
   answer: A;
   errors?: readonly ErrorCode[];
 }
@@ -87,7 +95,8 @@ export function defineRoute<
     params: {} as P,
     query: {} as Q,
     body: {} as B,
-    freeBody: false,
+    transport: 'plain',
+    invalid: 'BadRequest',
     errors: [],
     ...input,
   };
@@ -133,5 +142,6 @@ export type ParsedArgs<R> =
   R extends Route<infer P, infer Q, infer B, infer _A> ? Flat<Parsed<P> & Parsed<Q> & Parsed<B>> : never;
 
 /** The payload of a JSON answer, without the envelope. */
-export type RoutePayload<R> =
-  R extends { answer: { kind: 'json'; schema: infer S extends TSchema } } ? Static<S> : never;
+export type RoutePayload<R> = R extends { answer: { kind: 'json'; schema: infer S extends TSchema } }
+  ? Static<S>
+  : never;

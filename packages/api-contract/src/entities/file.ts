@@ -10,8 +10,18 @@ export type FolderType = (typeof FOLDER_TYPES)[number];
 
 /** Orders of a listing. `DATE` is by creation, `MODIFIED` by last change, `WATCH` by watch status. */
 export const SORT_VALUES = [
-  'NAME_ASC', 'NAME_DESC', 'SIZE_ASC', 'SIZE_DESC', 'DATE_ASC', 'DATE_DESC',
-  'MODIFIED_ASC', 'MODIFIED_DESC', 'TYPE_ASC', 'TYPE_DESC', 'WATCH_ASC', 'WATCH_DESC',
+  'NAME_ASC',
+  'NAME_DESC',
+  'SIZE_ASC',
+  'SIZE_DESC',
+  'DATE_ASC',
+  'DATE_DESC',
+  'MODIFIED_ASC',
+  'MODIFIED_DESC',
+  'TYPE_ASC',
+  'TYPE_DESC',
+  'WATCH_ASC',
+  'WATCH_DESC',
 ] as const;
 export type SortBy = (typeof SORT_VALUES)[number];
 

@@ -13,3 +13,6 @@ export const DateText = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
+
+/** The opaque handle of what comes after a page; null when nothing does. */
+export const Cursor = nullable(Type.String({ minLength: 1 }));
