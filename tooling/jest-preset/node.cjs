@@ -1,5 +1,5 @@
 module.exports = {
   ...require('./base.cjs'),
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['@jackdaw/source', 'node', 'node-addons'] },
 };
