@@ -132,7 +132,7 @@ module.exports = {
     detectProcessBuiltinModuleCalls: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['@jackdaw/source', 'source', 'import', 'module', 'node', 'browser', 'default', 'types'],
+      conditionNames: ['@jackdaw/source', 'import', 'module', 'node', 'browser', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
       mainFields: ['module', 'main', 'types'],
     },

@@ -18,5 +18,5 @@ test('the base is strict and resolves workspace sources', () => {
   for (const option of ['strict', 'noUncheckedIndexedAccess', 'erasableSyntaxOnly', 'verbatimModuleSyntax']) {
     assert.equal(compilerOptions[option], true, option);
   }
-  assert.deepEqual(compilerOptions.customConditions, ['source']);
+  assert.deepEqual(compilerOptions.customConditions, ['@jackdaw/source']);
 });
