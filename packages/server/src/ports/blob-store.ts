@@ -18,8 +18,11 @@ export interface BlobWriter {
   readonly id: BlobId;
   /** Bytes accepted so far. */
   readonly offset: number;
-  /** Takes the chunk over (the caller must not change it) and resolves when there is room for more. @throws NoSpaceError */
-  write(chunk: Uint8Array): Promise<void>;
+  /**
+   * Takes the chunk over (the caller must not change it). Undefined means there is room for more; a promise resolves when
+   * there is. @throws NoSpaceError
+   */
+  write(chunk: Uint8Array): Promise<void> | undefined;
   /** Everything accepted so far is on disk when it resolves. */
   flush(): Promise<void>;
   /** Ends the draft: synced, hashed. The blob is not yet readable: `publish` comes next. */
@@ -65,6 +68,8 @@ export interface BlobStore {
    * It still has to be published.
    */
   adopt(path: string, signal?: AbortSignal): Promise<BlobDigest & { id: BlobId }>;
+  /** Hashes a published blob again, for whoever crashed after `publish` and before its row. @throws BlobMissingError */
+  digest(id: BlobId): Promise<BlobDigest>;
   /** @throws BlobMissingError */
   open(id: BlobId): Promise<BlobReader>;
   /** An absolute local path that programs such as ffmpeg may read. @throws BlobMissingError */

@@ -1,0 +1,1 @@
+export { createDiskBlobStore, type DiskBlobStoreOptions } from './disk-blob-store.ts';
