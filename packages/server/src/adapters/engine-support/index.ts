@@ -1,0 +1,2 @@
+export { cleanName } from './clean-name.ts';
+export { SpeedMeter } from './speed-meter.ts';

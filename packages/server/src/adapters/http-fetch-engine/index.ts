@@ -1,0 +1,1 @@
+export { createHttpFetchEngine, type HttpFetchEngineOptions } from './http-fetch-engine.ts';
