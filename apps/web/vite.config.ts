@@ -1,0 +1,4 @@
+import { appConfig } from '@jackdaw/vite-preset';
+import { defineConfig } from 'vite';
+
+export default defineConfig(appConfig({ base: '/' }));

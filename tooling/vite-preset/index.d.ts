@@ -1,0 +1,4 @@
+import type { Plugin, UserConfig } from 'vite';
+
+export declare function precompress(): Plugin;
+export declare function appConfig(options: { base: string }): UserConfig;
