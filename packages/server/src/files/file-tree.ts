@@ -17,6 +17,14 @@ export interface NewFile {
   updatedAt?: Date;
 }
 
+/** A finished transfer. Paths are relative to the folder `name`; one file with an empty path is that file itself. */
+export interface NewTree {
+  userId: number;
+  parentId: number;
+  name: string;
+  files: readonly { path: readonly string[]; blob: NewBlob }[];
+}
+
 /** What happens when the name is taken: a suffix is added, the other file is replaced, or `NAME_ALREADY_EXIST`. */
 export type Clash = 'suffix' | 'replace' | 'error';
 
@@ -27,26 +35,51 @@ export interface Within {
 
 /**
  * The only way to change the file tree. Keeps what must stay true in one transaction: names unique among siblings, folder
- * sizes, the user's `disk_used`, blob references, folder versions; and tells the event bus after the commit.
+ * sizes, the user's `disk_used`, blob references, folder versions; and tells the event bus after the commit. What one user
+ * changes happens in turn; work on many rows goes in slices and is finished by `recover` after a crash.
  */
 export interface FileTree {
-  /** @throws AppError NotFound, Forbidden, EMPTY_NAME, SLASH_IN_NAME, NAME_TOO_LONG, NAME_ALREADY_EXIST, RequestEntityTooLarge (quota) */
+  /**
+   * `suffix` is the default. `replace` keeps the other file's id.
+   * @throws AppError NotFound, EMPTY_NAME, SLASH_IN_NAME, NAME_TOO_LONG, INVALID_NAME, NAME_ALREADY_EXIST, NO_SPACE_LEFT
+   */
   addFile(file: NewFile, options?: { clash?: Clash } & Within): Promise<FileRow>;
   /**
-   * Adds a finished transfer: one file, or a folder named `name` with everything in it. Paths are relative to that folder.
-   * Resolves with the top entry.
+   * Adds a finished transfer: one file, or a folder named `name` with everything in it. Names are repaired and suffixed,
+   * never refused. Resolves with the top entry.
+   * @throws AppError NotFound, NO_SPACE_LEFT
    */
-  addTree(
-    tree: { userId: number; parentId: number; name: string; files: readonly { path: readonly string[]; blob: NewBlob }[] },
-    options?: Within,
-  ): Promise<FileRow>;
+  addTree(tree: NewTree, options?: Within): Promise<FileRow>;
+  /** `error` is the default. @throws AppError as `addFile` */
   addFolder(folder: { userId: number; parentId: number; name: string }, options?: { clash?: Clash }): Promise<FileRow>;
-  /** Creates what is missing of a path of folders, resolves with the last one's id. */
+  /** Creates what is missing of a path of folders, resolves with the last one's id. @throws AppError as `addFolder` */
   ensurePath(userId: number, parentId: number, names: readonly string[]): Promise<number>;
-  /** A live file or folder of this user. @throws AppError NotFound */
+  /** A live file or folder of this user. The root has no row. @throws AppError NotFound */
   get(userId: number, id: number): Promise<FileRow>;
   /** Checks that a live folder of this user has this id (0 is the root). @throws AppError NotFound, BadRequest for a file */
   requireFolder(userId: number, id: number): Promise<void>;
   /** Bytes the user may still add. */
   freeQuota(userId: number): Promise<number>;
+
+  /** @throws AppError NotFound, Forbidden (root), NAME_ALREADY_EXIST and the other name errors */
+  rename(userId: number, id: number, name: string): Promise<FileRow>;
+  /**
+   * Moves one entry, and renames it when `name` is given.
+   * @throws AppError FileNotFound, Forbidden (root), MoveIntoItself, NotFound (target), NAME_ALREADY_EXIST, name errors
+   */
+  move(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
+  /** Copies one entry with everything under it; bytes are shared. @throws AppError NotFound, NAME_ALREADY_EXIST, NO_SPACE_LEFT */
+  copy(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
+  /** Sets the modification time of those that are live entries of the user; resolves with their ids. */
+  touch(userId: number, ids: readonly number[], updatedAt: Date): Promise<number[]>;
+  /** Moves live entries to the trash; others are ignored. @throws AppError TRASH_LOCK_TIMEOUT */
+  trash(userId: number, ids: readonly number[]): Promise<void>;
+  /** Destroys live entries with everything under them; others are ignored. @throws AppError TRASH_LOCK_TIMEOUT */
+  destroy(userId: number, ids: readonly number[]): Promise<void>;
+  /** Brings trashed top entries back. @throws AppError TRASH_FILE_NOT_FOUND, TRASH_LOCK_TIMEOUT */
+  restore(userId: number, ids: readonly number[]): Promise<void>;
+  /** Destroys trashed top entries. @throws AppError TRASH_FILE_NOT_FOUND, TRASH_LOCK_TIMEOUT */
+  purge(userId: number, ids: readonly number[]): Promise<void>;
+  /** Finishes what a crash interrupted. Once, before the server answers. */
+  recover(): Promise<void>;
 }

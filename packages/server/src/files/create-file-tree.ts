@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { FileTree } from './file-tree.ts';
+import { additions } from './tree/add.ts';
+import { treeAdditions } from './tree/add-tree.ts';
+import type { TreeContext } from './tree/change.ts';
+import { copies } from './tree/copy.ts';
+import { relocations } from './tree/relocate.ts';
+import { liveRow, requireFolder } from './tree/rows.ts';
+import { departures } from './tree/trash.ts';
+import { createUserLock } from './user-lock.ts';
+
+/** Rows of one slice: a few milliseconds of the event loop. */
+const SLICE_ROWS = 400;
+const LOCK_TIMEOUT_MS = 30_000;
+
+/** What a tree is made of; the rest has defaults. */
+export type FileTreeOptions = Pick<TreeContext, 'db' | 'clock' | 'announce' | 'releaseBlobs' | 'retentionDays'> &
+  Partial<Pick<TreeContext, 'onNewBlobs' | 'lockTimeoutMs' | 'sliceRows'>>;
+
+/** The file tree on the database. One per process: it keeps the turns of each user. */
+export function createFileTree(options: FileTreeOptions): FileTree {
+  const context: TreeContext = {
+    onNewBlobs: async () => undefined,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    sliceRows: SLICE_ROWS,
+    ...options,
+    lock: createUserLock(),
+  };
+  const { db } = context;
+  return {
+    ...additions(context),
+    ...treeAdditions(context),
+    ...relocations(context),
+    ...copies(context),
+    ...departures(context),
+    get: (userId, id) => liveRow(db, userId, id),
+    requireFolder: (userId, id) => requireFolder(db, userId, id),
+    async freeQuota(userId) {
+      const { rows } = await sql<{ free: number }>`
+        select max(disk_quota - disk_used, 0) as free from users where id = ${userId}`.execute(db);
+      return rows[0]?.free ?? 0;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema/index.ts';
+
+/** Checks everything that the file tree promises to keep true, from the rows alone. */
+export async function expectSoundTree(db: Kysely<Database>): Promise<void> {
+  const files = await db.selectFrom('files').selectAll().execute();
+  const byId = new Map(files.map((row) => [row.id, row]));
+  const live = files.filter((row) => row.trash_id === null);
+  expect(new Set(live.map((row) => `${row.user_id}/${row.parent_id}/${row.name}`)).size).toBe(live.length);
+
+  const sums = new Map<number, number>();
+  for (const file of files.filter((row) => row.blob_id !== null)) {
+    const above = new Set<number>();
+    for (let id = file.parent_id; id !== 0; id = byId.get(id)?.parent_id ?? 0) {
+      expect(above).not.toContain(id);
+      above.add(id);
+      if (file.trash_id === null) expect(byId.get(id)?.trash_id).toBeNull();
+      if (byId.get(id)?.trash_id === file.trash_id) sums.set(id, (sums.get(id) ?? 0) + file.size);
+    }
+  }
+  for (const folder of files.filter((row) => row.blob_id === null)) {
+    expect([folder.id, folder.size]).toEqual([folder.id, sums.get(folder.id) ?? 0]);
+  }
+  for (const row of live.filter((entry) => entry.parent_id !== 0)) expect(byId.get(row.parent_id)).toBeDefined();
+
+  await expectSoundAccounts(db, files);
+  await expectSoundBlobs(db, files);
+  await expectSoundCounts(db, files);
+}
+
+type Row = Awaited<ReturnType<typeof allFiles>>[number];
+const allFiles = (db: Kysely<Database>) => db.selectFrom('files').selectAll().execute();
+const total = (rows: readonly { size: number }[]) => rows.reduce((sum, row) => sum + row.size, 0);
+
+async function expectSoundAccounts(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
+  const trash = await db.selectFrom('trash').selectAll().execute();
+  expect(new Set(files.flatMap((row) => row.trash_id ?? []))).toEqual(new Set(trash.map((entry) => entry.file_id)));
+  expect(trash.filter((entry) => entry.pending !== null)).toEqual([]);
+  for (const user of await db.selectFrom('users').selectAll().execute()) {
+    const own = files.filter((row) => row.user_id === user.id && row.blob_id !== null);
+    expect(user.disk_used).toBe(total(own));
+    expect(user.trash_size).toBe(total(own.filter((row) => row.trash_id !== null)));
+    expect(user.trash_size).toBe(total(trash.filter((entry) => entry.user_id === user.id)));
+    expect(user.disk_used).toBeLessThanOrEqual(user.disk_quota);
+  }
+}
+
+async function expectSoundBlobs(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
+  const uses = Map.groupBy(
+    files.flatMap((row) => row.blob_id ?? []),
+    (id) => id,
+  );
+  const blobs = await db.selectFrom('blobs').select(['id', 'refs']).execute();
+  expect(new Map(blobs.map((blob) => [blob.id, blob.refs]))).toEqual(
+    new Map([...uses].map(([id, list]) => [id, list.length])),
+  );
+}
+
+async function expectSoundCounts(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
+  for (const state of await db.selectFrom('folder_states').selectAll().execute()) {
+    const folder = files.find((row) => row.id === state.folder_id);
+    if (state.folder_id !== 0) expect(folder).toBeDefined();
+    const children = files.filter(
+      (row) =>
+        row.user_id === state.user_id &&
+        row.parent_id === state.folder_id &&
+        row.trash_id === (folder?.trash_id ?? null),
+    );
+    expect([state.folder_id, state.child_count]).toEqual([state.folder_id, children.length]);
+  }
+}

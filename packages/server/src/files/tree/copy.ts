@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import type { FileRow, FileTree } from '../file-tree.ts';
+import { cleanName } from '../names.ts';
+import { addSize, touchFolder, useDisk } from './accounts.ts';
+import { runChange, runSlice, type Change, type TreeContext } from './change.ts';
+import { reap } from './destroy.ts';
+import { childNamed, liveRow, namedColumns, requireFolder } from './rows.ts';
+import { markSubtree, unmarkDescendants } from './subtree.ts';
+
+interface Pair {
+  from: number;
+  to: number;
+}
+
+/**
+ * Copying builds the copy out of sight: its rows are marked like something doomed, so that a crash leaves nothing, and
+ * become live at the end, the top one last and together with its size and place.
+ */
+export function copies(context: TreeContext): Pick<FileTree, 'copy'> {
+  return {
+    copy: (userId, id, target) => context.lock.run(userId, () => copy(context, userId, id, target)),
+  };
+}
+
+async function copy(
+  context: TreeContext,
+  userId: number,
+  id: number,
+  target: { parentId: number; name?: string | undefined },
+): Promise<FileRow> {
+  const source = await liveRow(context.db, userId, id);
+  await requireFolder(context.db, userId, target.parentId);
+  const name = target.name === undefined ? source.name : cleanName(target.name);
+  if (await childNamed(context.db, userId, target.parentId, name)) throw new AppError('NAME_ALREADY_EXIST');
+  const topId = await runChange(context, userId, async (change) => {
+    await requireRoom(change, source.size);
+    return copyTop(change, source, target.parentId, name);
+  });
+  try {
+    await copyChildren(context, userId, { from: source.id, to: topId }, topId);
+    await unmarkDescendants(context, userId, topId);
+    return await runChange(context, userId, (change) => reveal(change, topId));
+  } catch (error) {
+    await markSubtree(context, userId, topId);
+    await reap(context, userId, [topId]);
+    throw error;
+  }
+}
+
+async function requireRoom(change: Change, size: number): Promise<void> {
+  await useDisk(change, size);
+  await useDisk(change, -size);
+}
+
+async function copyTop(change: Change, source: FileRow, parentId: number, name: string): Promise<number> {
+  const { id: _id, ...columns } = source;
+  const { id } = await change.trx
+    .insertInto('files')
+    .values({
+      ...columns,
+      ...namedColumns(name, source.blob_id === null),
+      parent_id: parentId,
+      start_from: 0,
+      created_at: change.now,
+      first_accessed_at: null,
+      trash_id: -1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await change.trx.updateTable('files').set({ trash_id: id }).where('id', '=', id).execute();
+  await holdAgain(change, [id]);
+  return id;
+}
+
+async function copyChildren(context: TreeContext, userId: number, top: Pair, topId: number): Promise<void> {
+  const folders: Pair[] = [top];
+  for (let folder = folders.pop(); folder; folder = folders.pop()) {
+    const pair = folder;
+    let after = 0;
+    for (;;) {
+      const slice = await runSlice(context, userId, (change) =>
+        copySlice(change, pair, topId, after, context.sliceRows),
+      );
+      folders.push(...slice.folders);
+      if (slice.last === null) break;
+      after = slice.last;
+    }
+    await copyChildCount(context, userId, pair);
+  }
+}
+
+async function copySlice(
+  change: Change,
+  { from, to }: Pair,
+  topId: number,
+  after: number,
+  limit: number,
+): Promise<{ folders: Pair[]; last: number | null }> {
+  const children = await change.trx
+    .selectFrom('files')
+    .select(['id', 'file_type'])
+    .where('parent_id', '=', from)
+    .where('user_id', '=', change.userId)
+    .where('trash_id', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const isFolder = (child: { file_type: string }) => child.file_type === 'FOLDER';
+  const made = await insertCopies(
+    change,
+    children.filter((child) => !isFolder(child)).map((child) => child.id),
+    to,
+    topId,
+  );
+  await holdAgain(change, made);
+  const folders: Pair[] = [];
+  for (const child of children.filter(isFolder)) {
+    const [id] = await insertCopies(change, [child.id], to, topId);
+    if (id !== undefined) folders.push({ from: child.id, to: id });
+  }
+  return { folders, last: children.length < limit ? null : (children.at(-1)?.id ?? null) };
+}
+
+async function insertCopies(
+  change: Change,
+  ids: readonly number[],
+  parentId: number,
+  topId: number,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    insert into files (user_id, parent_id, name, name_key, name_fold, file_type, content_type, extension, size, blob_id,
+      is_hidden, start_from, created_at, updated_at, first_accessed_at, trash_id)
+    select user_id, ${parentId}, name, name_key, name_fold, file_type, content_type, extension, size, blob_id,
+      is_hidden, 0, ${change.now}, updated_at, null, ${topId}
+    from files where id in (${sql.join(ids)}) returning id`.execute(change.trx);
+  return rows.map((row) => row.id);
+}
+
+/** Counts the new rows among the references of their blobs. */
+async function holdAgain(change: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const list = sql.join(ids);
+  await sql`
+    update blobs set refs = refs + (select count(*) from files where files.blob_id = blobs.id and files.id in (${list}))
+    where id in (select blob_id from files where id in (${list}))`.execute(change.trx);
+}
+
+async function copyChildCount(context: TreeContext, userId: number, { from, to }: Pair): Promise<void> {
+  await sql`
+    insert into folder_states (user_id, folder_id, version, child_count, sort_by)
+    select user_id, ${to}, 1, child_count, sort_by from folder_states
+    where user_id = ${userId} and folder_id = ${from}
+    on conflict do nothing`.execute(context.db);
+}
+
+async function reveal(change: Change, topId: number): Promise<FileRow> {
+  const row = await change.trx
+    .updateTable('files')
+    .set({ trash_id: null })
+    .where('id', '=', topId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await useDisk(change, row.size);
+  await addSize(change, row.parent_id, row.size);
+  await touchFolder(change, row.parent_id, 1);
+  change.news.created.push(row);
+  return row;
+}
