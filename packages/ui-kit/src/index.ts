@@ -1,1 +1,60 @@
-export {};
+/// <reference path="./css.d.ts" />
+import './tokens/fonts.css';
+import './tokens/tokens.css';
+import './tokens/base.css';
+
+export { applyTheme, resolveTheme } from './theme/theme.ts';
+export type { Theme } from './theme/theme.ts';
+export { MOBILE_BREAKPOINT, useIsMobile, useMediaQuery } from './shared/use-media-query.ts';
+export { UiMessagesContext, defaultMessages } from './shared/messages.ts';
+export type { UiMessages } from './shared/messages.ts';
+
+export { Button } from './button/Button.tsx';
+export type { ButtonProps, ButtonVariant } from './button/Button.tsx';
+export { IconButton } from './icon-button/IconButton.tsx';
+export type { IconButtonProps } from './icon-button/IconButton.tsx';
+export { Tooltip } from './tooltip/Tooltip.tsx';
+export type { TooltipProps } from './tooltip/Tooltip.tsx';
+export { Spinner } from './spinner/Spinner.tsx';
+export type { SpinnerProps } from './spinner/Spinner.tsx';
+export { Kbd } from './kbd/Kbd.tsx';
+export type { KbdProps } from './kbd/Kbd.tsx';
+
+export type { FieldProps } from './field/Field.tsx';
+export { TextField } from './text-field/TextField.tsx';
+export type { TextFieldProps } from './text-field/TextField.tsx';
+export { TextArea } from './text-area/TextArea.tsx';
+export type { TextAreaProps } from './text-area/TextArea.tsx';
+export { PasswordField } from './password-field/PasswordField.tsx';
+export type { PasswordFieldProps } from './password-field/PasswordField.tsx';
+
+export { Modal } from './modal/Modal.tsx';
+export type { ModalProps } from './modal/Modal.tsx';
+export { Dialog, DialogCancel } from './modal/Dialog.tsx';
+export type { DialogCancelProps, DialogProps } from './modal/Dialog.tsx';
+export { ModalHost } from './modal/ModalHost.tsx';
+export { openModal } from './modal/modal-store.ts';
+export type { ModalControls, ModalOptions } from './modal/modal-store.ts';
+export { ModalCancelledError, isModalCancelled } from './modal/modal-reason.ts';
+export type { ModalReason } from './modal/modal-reason.ts';
+export { confirm } from './modal/confirm.tsx';
+export type { ConfirmOptions } from './modal/confirm.tsx';
+
+export { Menu, MenuItem, MenuPopover, MenuSection, MenuSeparator, MenuTrigger, Submenu } from './menu/Menu.tsx';
+export type { MenuItemProps, MenuPopoverProps, MenuProps, MenuTriggerProps } from './menu/Menu.tsx';
+
+export { toast } from './toast/toast-queue.ts';
+export type { ToastOptions, ToastTone } from './toast/toast-queue.ts';
+export { ToastRegion } from './toast/ToastRegion.tsx';
+
+export { ProgressBar } from './progress/ProgressBar.tsx';
+export type { ProgressBarProps, ProgressTone } from './progress/ProgressBar.tsx';
+export { ProgressCircle } from './progress/ProgressCircle.tsx';
+export type { ProgressCircleProps } from './progress/ProgressCircle.tsx';
+
+export { EmptyState } from './empty-state/EmptyState.tsx';
+export type { EmptyStateProps } from './empty-state/EmptyState.tsx';
+export { ErrorState } from './empty-state/ErrorState.tsx';
+export type { ErrorStateProps } from './empty-state/ErrorState.tsx';
+export { Skeleton, SkeletonRows } from './skeleton/Skeleton.tsx';
+export type { SkeletonProps, SkeletonRowsProps } from './skeleton/Skeleton.tsx';
