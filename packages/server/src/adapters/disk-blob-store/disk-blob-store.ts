@@ -36,8 +36,8 @@ export async function createDiskBlobStore(options: DiskBlobStoreOptions): Promis
     syncName: () => layout.sync(layout.drafts),
   };
 
-  const create = () =>
-    new DraftWriter(host, { id: newBlobId(), fd: null, size: 0, hash: { inline: new RunningHash() } });
+  const create = (id = newBlobId()) =>
+    new DraftWriter(host, { id, fd: null, size: 0, hash: { inline: new RunningHash() } });
 
   const missing = (id: BlobId) => new BlobMissingError(`No draft or blob ${id}`);
 

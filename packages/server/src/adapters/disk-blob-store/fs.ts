@@ -15,7 +15,8 @@ const fullSync = promisify(fs.fsync);
 
 /** The code of a system error, undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
 }
 
 /** Full disk and spent quota are one thing to whoever stores; everything else stays as it is. */

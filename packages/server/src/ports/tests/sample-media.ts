@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+function picture(size: string, rate: string): string[] {
+  return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}`];
+}
+
+const tone = ['-f', 'lavfi', '-i', 'sine=440:r=44100'];
+const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+/** Small media of many kinds: the arguments that make each. */
+const SAMPLES = {
+  // Key frames after 0.7, 4.4, 0.2, 12.7 … seconds: what no encoder does by itself.
+  'odd.mp4': [
+    ...picture('320x180', '24000/1001'),
+    ...tone,
+    '-t',
+    '45',
+    ...x264,
+    '-sc_threshold',
+    '0',
+    '-g',
+    '9999',
+    '-bf',
+    '2',
+    '-force_key_frames',
+    '0,0.7,5.1,5.3,18,19,33.3,34,34.2',
+    '-c:a',
+    'aac',
+  ],
+  'open.mkv': [
+    ...picture('320x180', '25'),
+    ...tone,
+    '-t',
+    '30',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-x264-params',
+    'open-gop=1:keyint=60:min-keyint=60:bframes=3:b-adapt=0:scenecut=0',
+    '-c:a',
+    'libmp3lame',
+  ],
+  'broadcast.ts': [...picture('320x180', '25'), ...tone, '-t', '30', ...x264, '-g', '75', '-bf', '2', '-c:a', 'aac'],
+  'hevc.mkv': [
+    ...picture('320x180', '25'),
+    ...tone,
+    '-t',
+    '20',
+    '-c:v',
+    'libx265',
+    '-preset',
+    'ultrafast',
+    '-x265-params',
+    'log-level=none',
+    '-c:a',
+    'ac3',
+  ],
+  'dvd.mpg': [...picture('352x288', '25'), ...tone, '-t', '20', '-c:v', 'mpeg2video', '-aspect', '16:9', '-c:a', 'mp2'],
+  'vp9.webm': [
+    ...picture('160x90', '25'),
+    ...tone,
+    '-t',
+    '4',
+    '-c:v',
+    'libvpx-vp9',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-c:a',
+    'libopus',
+  ],
+  'song.flac': [...tone, '-t', '12', '-c:a', 'flac'],
+  'song.mp3': [...tone, '-t', '12', '-c:a', 'libmp3lame', '-metadata', 'title=<b>Song</b>'],
+  'silent.mp4': [...picture('320x180', '25'), '-t', '8', ...x264, '-g', '50'],
+  'photo-png': [...picture('640x360', '1'), '-frames:v', '1', '-f', 'image2', '-c:v', 'png'],
+  'photo-jpeg': [...picture('640x360', '1'), '-frames:v', '1', '-f', 'image2', '-c:v', 'mjpeg'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SampleName = keyof typeof SAMPLES;
+
+/** Makes a sample in `folder` (once) and resolves with its path. */
+export async function makeSample(folder: string, name: SampleName): Promise<string> {
+  const path = join(folder, name);
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...SAMPLES[name], path]);
+  return path;
+}
+
+/** One packet of a media file as ffprobe sees it; times in seconds. */
+export interface Packet {
+  kind: 'video' | 'audio';
+  pts: number;
+  dts: number;
+  duration: number;
+  isKey: boolean;
+}
+
+/** Lists the packets of a file in the order they are stored. */
+export async function packetsOf(path: string): Promise<Packet[]> {
+  const { stdout } = await run(
+    'ffprobe',
+    [
+      '-loglevel',
+      'error',
+      '-show_entries',
+      'packet=codec_type,pts_time,dts_time,duration_time,flags',
+      '-print_format',
+      'json',
+      path,
+    ],
+    { maxBuffer: 2 ** 26 },
+  );
+  const { packets } = JSON.parse(stdout) as { packets: Record<string, string>[] };
+  return packets.map((packet) => ({
+    kind: packet['codec_type'] as Packet['kind'],
+    pts: Number(packet['pts_time']),
+    dts: Number(packet['dts_time'] ?? packet['pts_time']),
+    duration: Number(packet['duration_time'] ?? 0),
+    isKey: packet['flags']?.startsWith('K') ?? false,
+  }));
+}
+
+/** Decodes a file wholly; resolves with the number of video frames and what the decoder complained about. */
+export async function decode(path: string): Promise<{ frames: number; complaints: string }> {
+  const { stdout, stderr } = await run(
+    'ffmpeg',
+    ['-loglevel', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'framecrc', '-map', '0:v?', '-'],
+    { maxBuffer: 2 ** 26 },
+  );
+  return { frames: stdout.split('\n').filter((line) => /^\d/.test(line)).length, complaints: stderr.trim() };
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { SegmentPlan, SegmentRange, Transcoder } from '../transcoder.ts';
+import { decode, makeSample, packetsOf, type Packet, type SampleName } from './sample-media.ts';
+
+const copy: SegmentPlan = { video: { stream: 0, mode: 'copy', height: 1080 }, audio: { stream: 1, mode: 'copy' } };
+const encode: SegmentPlan = {
+  video: { stream: 0, mode: 'transcode', height: 180 },
+  audio: { stream: 1, mode: 'transcode' },
+};
+
+/** Ranges between the given borders, the first from 0 and the last without an end. */
+function ranges(borders: readonly number[]): SegmentRange[] {
+  return [0, ...borders].map((start, index) => ({ start, end: borders[index] ?? Number.POSITIVE_INFINITY }));
+}
+
+/** Sorts by a fixed scramble, so that segments are asked for in a wild order that is the same in every run. */
+function scramble<T>(items: readonly T[]): T[] {
+  return items
+    .map((item, index) => ({ item, key: (index * 7919) % 31 }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+function gaps(packets: readonly Packet[]): number[] {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b);
+  return times.slice(1).map((time, index) => time - (times[index] as number));
+}
+
+/** What every adapter of the transcoder port must do, shown with real media. */
+export function describeTranscoder(create: () => Transcoder): void {
+  let folder: string;
+  let transcoder: Transcoder;
+  const sample = (name: SampleName): Promise<string> => makeSample(folder, name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'jackdaw-media-'));
+    transcoder = create();
+  });
+  afterAll(async () => {
+    await transcoder.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function makeSegments(path: string, plan: SegmentPlan, wanted: readonly SegmentRange[]): Promise<Packet[][]> {
+    const made = new Map<number, Packet[]>();
+    for (const range of scramble(wanted)) {
+      const output = join(folder, `segment-${range.start}.ts`);
+      await transcoder.segment(path, plan, range, output);
+      made.set(range.start, await packetsOf(output));
+    }
+    return wanted.map(({ start }) => made.get(start) ?? []);
+  }
+
+  test('says nothing is wrong when the tool is there', async () => {
+    expect(await transcoder.problem()).toBeNull();
+  });
+
+  describe('probe', () => {
+    test.each([
+      ['odd.mp4', ['avc1.42c0', 'mp4a.40.2'], 45],
+      ['hevc.mkv', ['hvc1.1.6.L', 'ac-3'], 20],
+      ['dvd.mpg', ['mp4v.60.2', 'mp4a.69'], 20],
+      ['vp9.webm', ['vp09.00.', 'opus'], 4],
+      ['song.flac', ['flac'], 12],
+      ['song.mp3', ['mp4a.6B'], 12],
+    ] as const)('names the codecs of %s', async (name, codecs, duration) => {
+      const probe = await transcoder.probe(await sample(name));
+      const found = probe.streams.map(({ rfc6381 }) => rfc6381 ?? '');
+      expect(found).toHaveLength(codecs.length);
+      codecs.forEach((codec) => {
+        const start = codec.startsWith('avc1') ? 'avc1.' : codec;
+        expect(found.some((one) => one.startsWith(start))).toBe(true);
+      });
+      expect(Math.abs((probe.duration ?? 0) - duration)).toBeLessThan(0.5);
+    });
+
+    test('refuses what is no media', async () => {
+      const path = join(folder, 'notes.txt');
+      await writeFile(path, 'Nothing to hear here.\n'.repeat(100));
+      await expect(transcoder.probe(path)).rejects.toMatchObject({ reason: 'invalid_media' });
+    });
+
+    test('stops at once when it is told to', async () => {
+      const path = await sample('odd.mp4');
+      await expect(transcoder.probe(path, AbortSignal.abort())).rejects.toMatchObject({ reason: 'aborted' });
+    });
+  });
+
+  describe('key frames', () => {
+    test.each(['odd.mp4', 'open.mkv', 'broadcast.ts', 'dvd.mpg'] as const)('are those stored in %s', async (name) => {
+      const path = await sample(name);
+      const stored = (await packetsOf(path)).filter(({ kind, isKey }) => kind === 'video' && isKey);
+      const found = await transcoder.keyFrames(path);
+      expect(found).toHaveLength(stored.length);
+      const shift = (stored[0]?.pts ?? 0) - (found[0] ?? 0);
+      found.forEach((time, index) => expect(time + shift).toBeCloseTo(stored[index]?.pts ?? -1, 2));
+    });
+  });
+
+  describe('segments', () => {
+    test.each(['odd.mp4', 'open.mkv', 'broadcast.ts'] as const)(
+      'copied from %s hold every packet once, in any order of making',
+      async (name) => {
+        const path = await sample(name);
+        const keys = await transcoder.keyFrames(path);
+        const segments = await makeSegments(path, copy, ranges(keys.slice(1)));
+        const source = await packetsOf(path);
+        for (const kind of ['video', 'audio'] as const) {
+          const mine = segments.flat().filter((packet) => packet.kind === kind);
+          const theirs = source.filter((packet) => packet.kind === kind && packet.pts >= 0);
+          expect(mine.length).toBeGreaterThanOrEqual(theirs.length);
+          expect(mine.length).toBeLessThanOrEqual(theirs.length + 2);
+          expect(Math.max(...gaps(mine))).toBeLessThan(0.06);
+        }
+        const offset = (segments[1]?.find(({ kind }) => kind === 'video')?.pts ?? 0) - (keys[1] ?? 0);
+        segments.forEach((packets, index) => {
+          const first = packets.find(({ kind }) => kind === 'video');
+          expect(first?.isKey).toBe(true);
+          if (index > 0) expect((first?.pts ?? 0) - offset).toBeCloseTo(keys[index] ?? -1, 2);
+        });
+        const decodingTimes = segments
+          .flat()
+          .filter(({ kind }) => kind === 'video')
+          .map(({ dts }) => dts);
+        expect(decodingTimes).toEqual([...decodingTimes].sort((a, b) => a - b));
+      },
+    );
+
+    test.each(['hevc.mkv', 'dvd.mpg', 'odd.mp4'] as const)(
+      'encoded from %s begin where promised and leave no gap',
+      async (name) => {
+        const path = await sample(name);
+        const keys = await transcoder.keyFrames(path);
+        const wanted = ranges([2, 4, 10, 16]).map((range) => ({
+          ...range,
+          readFrom: Math.max(0, Math.max(0, ...keys.filter((time) => time <= range.start)) - 0.5),
+        }));
+        const segments = await makeSegments(path, encode, wanted);
+        const offset = 10;
+        segments.forEach((packets, index) => {
+          const video = packets.filter(({ kind }) => kind === 'video');
+          const earliest = Math.min(...video.map(({ pts }) => pts)) - offset;
+          expect(video[0]?.isKey).toBe(true);
+          expect(earliest - (wanted[index]?.start ?? 0)).toBeGreaterThan(-0.001);
+          expect(earliest - (wanted[index]?.start ?? 0)).toBeLessThan(0.05);
+        });
+        for (const kind of ['video', 'audio'] as const) {
+          const distances = gaps(segments.flat().filter((packet) => packet.kind === kind));
+          expect(Math.min(...distances)).toBeGreaterThan(0.015);
+          expect(Math.max(...distances)).toBeLessThan(0.06);
+        }
+      },
+    );
+
+    test('decode without complaint', async () => {
+      const path = await sample('open.mkv');
+      const keys = await transcoder.keyFrames(path);
+      const output = join(folder, 'one.ts');
+      await transcoder.segment(path, encode, { start: 4, end: 10 }, output);
+      expect(await decode(output)).toEqual({ frames: 150, complaints: '' });
+      await transcoder.segment(path, copy, { start: keys[2] ?? 0, end: keys[4] ?? 0 }, output);
+      expect((await decode(output)).frames).toBeGreaterThanOrEqual(117);
+    });
+
+    test('of sound alone fit together', async () => {
+      const path = await sample('song.flac');
+      const plan: SegmentPlan = { video: null, audio: { stream: 0, mode: 'transcode' } };
+      const segments = await makeSegments(path, plan, ranges([6]));
+      const distances = gaps(segments.flat());
+      expect(Math.max(...distances)).toBeLessThan(0.022);
+      expect(Math.min(...distances)).toBeGreaterThan(0.021);
+    });
+  });
+
+  test('an MP4 is made of copied streams where it can be, and tells how far it is', async () => {
+    const path = await sample('hevc.mkv');
+    const output = join(folder, 'converted.mp4');
+    const percents: number[] = [];
+    await transcoder.toMp4(path, encode, 20, output, (percent) => percents.push(percent));
+    const probe = await transcoder.probe(output);
+    expect(probe.streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
+    expect(percents.at(-1)).toBe(100);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  });
+
+  test('a cancelled MP4 ends as aborted', async () => {
+    const path = await sample('hevc.mkv');
+    const controller = new AbortController();
+    const work = transcoder.toMp4(
+      path,
+      encode,
+      20,
+      join(folder, 'never.mp4'),
+      () => controller.abort(),
+      controller.signal,
+    );
+    await expect(work).rejects.toMatchObject({ reason: 'aborted' });
+  });
+
+  test.each(['odd.mp4', 'hevc.mkv', 'dvd.mpg', 'photo-png', 'photo-jpeg'] as const)(
+    'a still of %s is a JPEG no wider than asked',
+    async (name) => {
+      const output = join(folder, 'still.jpg');
+      await transcoder.still(await sample(name), name.startsWith('photo') ? 0 : 3, 240, output);
+      expect(await sharp(output).metadata()).toMatchObject({ format: 'jpeg', width: 240 });
+    },
+  );
+
+  describe('hostile input', () => {
+    let trap: Server;
+    let visits = 0;
+    let url: string;
+
+    beforeAll(async () => {
+      trap = createServer((socket) => {
+        visits += 1;
+        socket.destroy();
+      });
+      await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+      const address = trap.address();
+      url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    });
+    afterAll(() => new Promise((resolve) => trap.close(resolve)));
+
+    // Every one of these names a real, playable file and our own socket: had the tool followed it, it would have worked.
+    test.each([
+      [
+        'an HLS playlist',
+        (file: string, web: string) =>
+          `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${file}\n#EXTINF:9,\n${web}/a.ts\n#EXT-X-ENDLIST\n`,
+      ],
+      [
+        'an HLS playlist of a concat protocol',
+        (file: string, web: string) =>
+          `#EXTM3U\n#EXTINF:9,\nconcat:${web}/x|subfile,,start,0,end,9,,:${file}\n#EXT-X-ENDLIST\n`,
+      ],
+      ['a concat script', (file: string, web: string) => `ffconcat version 1.0\nfile '${file}'\nfile '${web}/a.ts'\n`],
+      [
+        'a DASH manifest',
+        (file: string, web: string) =>
+          `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT9S"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${web}/a.mp4</BaseURL><SegmentBase/></Representation><Representation id="2" bandwidth="1"><BaseURL>${file}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
+      ],
+      [
+        'an SDP session',
+        (_file: string, web: string) =>
+          `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video ${web.split(':').at(-1)} RTP/AVP 96\na=rtpmap:96 H264/90000\n`,
+      ],
+      [
+        'an SVG with a link',
+        (file: string, web: string) =>
+          `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${web}/a.png"/><image xlink:href="${file}"/></svg>`,
+      ],
+    ])('%s is refused: no other file is opened, no socket made', async (name, make) => {
+      const bait = await sample('odd.mp4');
+      for (const extension of ['bin', 'm3u8', 'mp4', 'avi']) {
+        const path = join(folder, `hostile.${extension}`);
+        await writeFile(path, make(bait, url));
+        await expect(transcoder.probe(path)).rejects.toMatchObject({ name: 'TranscodeError' });
+        await expect(
+          transcoder.segment(path, copy, { start: 0, end: 5 }, join(folder, 'out.ts')),
+        ).rejects.toMatchObject({ name: 'TranscodeError' });
+        await expect(transcoder.still(path, 0, 240, join(folder, 'out.jpg'))).rejects.toMatchObject({
+          name: 'TranscodeError',
+        });
+      }
+      expect({ name, visits }).toEqual({ name, visits: 0 });
+    });
+
+    test('a picture that claims more pixels than memory holds is refused by its header', async () => {
+      const path = join(folder, 'bomb.png');
+      const header = Buffer.alloc(25);
+      header.write('IHDR', 0, 'latin1');
+      header.writeUInt32BE(65535, 4);
+      header.writeUInt32BE(65535, 8);
+      header.set([8, 6, 0, 0, 0], 12);
+      await writeFile(path, Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), header, Buffer.alloc(64)]));
+      await expect(transcoder.still(path, 0, 240, join(folder, 'bomb.jpg'))).rejects.toMatchObject({
+        name: 'TranscodeError',
+      });
+    });
+
+    test('a path that is not absolute is never handed on', async () => {
+      await expect(transcoder.probe(`${url}/x.mp4`)).rejects.toMatchObject({ name: 'TranscodeError' });
+      expect(visits).toBe(0);
+    });
+  });
+
+  test('leaves nothing half-made under the name it was given when the source is broken', async () => {
+    const path = join(folder, 'cut.mp4');
+    await writeFile(path, Buffer.from('000000186674797069736f6d', 'hex'));
+    await expect(transcoder.toMp4(path, encode, 1, join(folder, 'cut-out.mp4'), () => {})).rejects.toMatchObject({
+      name: 'TranscodeError',
+    });
+    await expect(stat(join(folder, 'cut-out.mp4'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+}
