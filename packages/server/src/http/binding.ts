@@ -28,8 +28,11 @@ export interface CallContext {
   readonly reply: FastifyReply;
 }
 
-type Answer<R> = R extends { answer: { kind: 'json' } } ? RoutePayload<R>
-  // `bytes` and `redirect` handlers write to `context.reply` themselves.
+// Handlers of `bytes` and `redirect` write to `context.reply` themselves; an answer without payload needs no value.
+type Answer<R> = R extends { answer: { kind: 'json' } }
+  ? object extends RoutePayload<R>
+    ? void | RoutePayload<R>
+    : RoutePayload<R>
   : void;
 
 /** A contract route with the code that answers it. */

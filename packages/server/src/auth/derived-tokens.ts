@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a derived token is good for: file-serving URLs, or the live connection. */
+export type DerivedKind = 'download' | 'push';
+
+/** Whom a derived token stands for. It is worth something only while the user's `token_epoch` equals `epoch`. */
+export interface DerivedClaim {
+  userId: number;
+  epoch: number;
+}
+
+/** Tokens that are signatures and need no row: given out with every account info, revoked by raising the user's epoch. */
+export interface DerivedTokens {
+  issue(kind: DerivedKind, claim: DerivedClaim): string;
+  /** Null for anything that this server did not sign for this kind. */
+  verify(kind: DerivedKind, token: string): DerivedClaim | null;
+}
+
+const PREFIX: Readonly<Record<DerivedKind, string>> = { download: 'dl', push: 'ps' };
+
+/** `secret` is the server's own, at least 32 bytes. */
+export function createDerivedTokens(secret: Uint8Array): DerivedTokens {
+  if (secret.length < 32) throw new Error('The server secret is too short.');
+  const sign = (payload: string) => createHmac('sha256', secret).update(`derived-token:${payload}`).digest();
+  return {
+    issue(kind, { userId, epoch }) {
+      const payload = `${PREFIX[kind]}-${userId}-${epoch}`;
+      return `${payload}-${sign(payload).toString('base64url')}`;
+    },
+    verify(kind, token) {
+      const match = /^([a-z]{2})-([1-9]\d{0,15})-(\d{1,15})-([\w-]{43})$/.exec(token);
+      if (!match || match[1] !== PREFIX[kind]) return null;
+      const [, prefix, userId, epoch, signature = ''] = match;
+      const given = Buffer.from(signature, 'base64url');
+      const right = sign(`${prefix}-${userId}-${epoch}`);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      return { userId: Number(userId), epoch: Number(epoch) };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { formatDate, parseDate, type TokenScope } from '@jackdaw/api-contract';
+import type { Caller } from '../http/binding.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DerivedKind, DerivedTokens } from './derived-tokens.ts';
+import { hashToken, randomToken } from './random-token.ts';
+import type { TokenStore } from './token-store.ts';
+
+/** How often at most the last use of a token is written down, milliseconds. */
+const TOUCH_INTERVAL = 60_000;
+/** Resolved tokens that are remembered. */
+const REMEMBERED = 5_000;
+
+export interface NewToken {
+  userId: number;
+  clientId: number;
+  scope: TokenScope;
+  clientName: string;
+  ipAddress: string;
+  userAgent: string;
+  /** The same user, client and fingerprint are one session: its new token takes the place of the old one. */
+  fingerprint?: string;
+}
+
+/** Tokens that stopped counting: certain ones, or (null) everything of the user, derived ones included. */
+export interface Revocation {
+  userId: number;
+  tokenIds: readonly number[] | null;
+}
+
+/** Issues, recognises and revokes tokens. A revoked one counts no more from the moment the promise resolves. */
+export interface TokenService {
+  issue(token: NewToken): Promise<{ id: number; token: string }>;
+  /** Null for a token that is unknown or revoked. */
+  resolve(token: string): Promise<Caller | null>;
+  /** A derived token of the user as the epoch stands now. */
+  derive(kind: DerivedKind, userId: number): Promise<string>;
+  /** Whose derived token this is; null when it is none or revoked. */
+  resolveDerived(kind: DerivedKind, token: string): Promise<Caller | null>;
+  /** False when the user has no such token. */
+  revoke(userId: number, tokenId: number): Promise<boolean>;
+  revokeClient(userId: number, clientId: number): Promise<void>;
+  /** All of the user's tokens but one; derived ones too. */
+  revokeAll(userId: number, exceptTokenId: number | null): Promise<void>;
+  /** Drops what is remembered of a user whose name, status or role changed. */
+  forget(userId: number): void;
+  onRevoked(listener: (revocation: Revocation) => void): void;
+}
+
+export function createTokenService(store: TokenStore, derived: DerivedTokens, clock: Clock): TokenService {
+  const remembered = new Map<string, { caller: Caller; lastUsed: number }>();
+  const listeners: ((revocation: Revocation) => void)[] = [];
+  /** Raised by every change, so that a lookup that began before it is not remembered after it. */
+  let generation = 0;
+
+  function forget(userId: number): void {
+    generation++;
+    for (const [hash, entry] of remembered) if (entry.caller.userId === userId) remembered.delete(hash);
+  }
+
+  function announce(revocation: Revocation): void {
+    forget(revocation.userId);
+    for (const listener of listeners) listener(revocation);
+  }
+
+  async function lookUp(hash: string) {
+    const known = remembered.get(hash);
+    if (known) return known;
+    const seen = generation;
+    const owner = await store.owner(hash);
+    if (!owner) return null;
+    const { lastUsedAt, firstParty, isAdmin, ...rest } = owner;
+    const entry = {
+      caller: { ...rest, firstParty: firstParty === 1, isAdmin: isAdmin === 1 },
+      lastUsed: lastUsedAt ? parseDate(lastUsedAt).getTime() : 0,
+    };
+    if (seen === generation) {
+      if (remembered.size >= REMEMBERED) remembered.clear();
+      remembered.set(hash, entry);
+    }
+    return entry;
+  }
+
+  return {
+    forget,
+    onRevoked: (listener) => void listeners.push(listener),
+
+    async issue({ userId, clientId, scope, clientName, ipAddress, userAgent, fingerprint }) {
+      const token = randomToken();
+      const written = {
+        token_hash: hashToken(token),
+        scope,
+        client_name: clientName.slice(0, 255),
+        ip_address: ipAddress,
+        user_agent: userAgent.slice(0, 512),
+      };
+      if (fingerprint !== undefined) {
+        const renewed = await store.renew({ userId, clientId, fingerprint }, written);
+        if (renewed !== undefined) {
+          announce({ userId, tokenIds: [renewed] });
+          return { id: renewed, token };
+        }
+      }
+      const id = await store.insert({
+        ...written,
+        user_id: userId,
+        client_id: clientId,
+        fingerprint: fingerprint ?? null,
+        created_at: formatDate(clock.now()),
+        last_used_at: null,
+      });
+      return { id, token };
+    },
+
+    async resolve(token) {
+      const entry = await lookUp(hashToken(token));
+      if (!entry) return null;
+      const now = clock.now();
+      if (entry.caller.tokenId !== null && Math.abs(now.getTime() - entry.lastUsed) >= TOUCH_INTERVAL) {
+        entry.lastUsed = now.getTime();
+        await store.touch(entry.caller.tokenId, formatDate(now));
+      }
+      return entry.caller;
+    },
+
+    async derive(kind, userId) {
+      const user = await store.user(userId);
+      if (!user) throw new Error(`No user ${userId}`);
+      return derived.issue(kind, { userId, epoch: user.token_epoch });
+    },
+
+    async resolveDerived(kind, token) {
+      const claim = derived.verify(kind, token);
+      const user = claim && (await store.user(claim.userId));
+      if (!user || user.token_epoch !== claim.epoch) return null;
+      return {
+        userId: user.id,
+        username: user.username,
+        status: user.status,
+        isAdmin: user.is_admin === 1,
+        tokenId: null,
+        scope: kind === 'download' ? 'files_download' : 'push',
+        clientId: 0,
+        firstParty: false,
+      };
+    },
+
+    async revoke(userId, tokenId) {
+      const removed = await store.remove({ userId, tokenId });
+      if (removed.length > 0) announce({ userId, tokenIds: removed });
+      return removed.length > 0;
+    },
+
+    async revokeClient(userId, clientId) {
+      announce({ userId, tokenIds: await store.remove({ userId, clientId }) });
+    },
+
+    async revokeAll(userId, exceptTokenId) {
+      await store.remove({ userId, exceptTokenId });
+      await store.raiseEpoch(userId);
+      announce({ userId, tokenIds: null });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { AppError } from '../errors.ts';
+import type { RouteBinding } from './binding.ts';
+import { BODY_LIMIT, parseForm, registerBodyParsers } from './body.ts';
+import { registerCommonHeaders } from './common-headers.ts';
+import { errorAnswer } from './error-answer.ts';
+import { mountRoutes, type MountOptions } from './mount.ts';
+import { createMethodIndex } from './not-found.ts';
+import { originOf } from './origin.ts';
+
+export interface HttpAppOptions extends MountOptions {
+  bindings: readonly RouteBinding[];
+  /** Answers what no route does, such as the apps' files; false when it has nothing either. */
+  fallback?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+  /** Addresses or networks whose `X-Forwarded-*` headers count. */
+  trustedProxies: readonly string[];
+  /** Origins of web apps that may send credentials. */
+  webOrigins: readonly string[];
+  log: FastifyBaseLogger;
+}
+
+/** Builds the HTTP application on all given routes. It does not listen yet. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: parseForm },
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => randomBytes(8).toString('hex'),
+    frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply),
+  });
+  const methodsOf = createMethodIndex(options.bindings);
+
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const origin = originOf(request, options.origins);
+    const answer = errorAnswer(error, { log: request.log, traceId: request.id, origin });
+    return reply
+      .code(answer.status)
+      .headers(answer.headers)
+      .serializer((payload: unknown) => payload as string)
+      .send(answer.body);
+  }
+
+  app.decorateRequest('who', null);
+  registerCommonHeaders(app, options.webOrigins);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (await options.fallback?.(request, reply)) return reply;
+    const allowed = methodsOf(path);
+    if (allowed.length === 0) return sendError(new AppError('NotFound'), request, reply);
+    reply.header('allow', allowed.join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return sendError(new AppError('MethodNotAllowed'), request, reply);
+  });
+  await registerBodyParsers(app);
+  mountRoutes(app, options.bindings, options);
+  return app;
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** Largest body of an ordinary call, bytes. Uploads stream and have their own limits. */
+export const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Reads `a=1&b=2`; a name that repeats becomes an array. */
+export function parseForm(text: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of new URLSearchParams(text)) addField(fields, name, value);
+  return fields;
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const present = fields[name];
+  fields[name] =
+    present === undefined ? value : Array.isArray(present) ? [...(present as unknown[]), value] : [present, value];
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('BadRequest', { message: 'The body is not valid JSON.' });
+  }
+}
+
+/** Registers how bodies are read: JSON, form and multipart; a body of another type counts as none. */
+export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  const parsers: [RegExp | string, (text: string) => unknown][] = [
+    [/^application\/(?:[\w.+-]+\+)?json\b/i, parseJson],
+    ['application/x-www-form-urlencoded', parseForm],
+  ];
+  for (const [type, parse] of parsers) {
+    app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+      parse(text),
+    );
+  }
+  const { default: multipart } = await import('@fastify/multipart');
+  await app.register(multipart, { limits: { fieldNameSize: 200, fieldSize: BODY_LIMIT, fields: 1000, parts: 1000 } });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
+}
+
+/** Reads the text parts of a multipart body; file parts are passed over. */
+async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  let size = 0;
+  for await (const part of request.parts({ limits: { fileSize: BODY_LIMIT } })) {
+    if (part.type === 'field') {
+      size += String(part.value).length;
+      if (part.valueTruncated || size > BODY_LIMIT) throw new AppError('RequestEntityTooLarge');
+      addField(fields, part.fieldname, part.value);
+      continue;
+    }
+    for await (const chunk of part.file) size += (chunk as Buffer).length;
+    if (size > BODY_LIMIT) throw new AppError('RequestEntityTooLarge');
+  }
+  return fields;
+}
+
+/**
+ * The fields of a call's body, from any of the three encodings.
+ * @throws AppError BadRequest, RequestEntityTooLarge
+ */
+export async function readBody(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (request.isMultipart()) {
+    return readMultipart(request).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      throw new AppError('BadRequest', { message: 'The multipart body is malformed.', cause: error });
+    });
+  }
+  const body = request.body;
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new AppError('BadRequest', { message: 'The body must be an object.' });
+  }
+  return body as Record<string, unknown>;
+}

@@ -1,0 +1,46 @@
+import type { Route } from '@jackdaw/api-contract';
+import type { InjectOptions } from 'fastify';
+
+/** How the body of a call is written. */
+export type Encoding = 'form' | 'json' | 'multipart';
+
+const BOUNDARY = 'jackdaw-test-boundary';
+
+function formText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function encodeBody(fields: Record<string, unknown>, encoding: Encoding): { type: string; payload: string } {
+  if (encoding === 'json') return { type: 'application/json', payload: JSON.stringify(fields) };
+  const texts = Object.entries(fields).map(([name, value]) => [name, formText(value)] as const);
+  if (encoding === 'form') {
+    return {
+      type: 'application/x-www-form-urlencoded',
+      payload: new URLSearchParams(Object.fromEntries(texts)).toString(),
+    };
+  }
+  const parts = texts.map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return { type: `multipart/form-data; boundary=${BOUNDARY}`, payload: `${parts.join('')}--${BOUNDARY}--\r\n` };
+}
+
+/** Writes a call to a route the way a client would: parameters where the contract puts them. */
+export function encodeCall(route: Route, args: Record<string, unknown>, encoding: Encoding): InjectOptions {
+  const query: Record<string, string> = {};
+  const body: Record<string, unknown> = {};
+  let path = route.path;
+  for (const [name, value] of Object.entries(args)) {
+    if (value === undefined) continue;
+    const param = route.params[name] ?? route.query[name] ?? route.body[name];
+    if (!param) throw new Error(`${route.id} has no parameter "${name}"`);
+    const encoded = param.encode(value);
+    if (name in route.params) path = path.replace(`:${name}`, encodeURIComponent(String(encoded)));
+    else if (name in route.query) query[name] = formText(encoded);
+    else body[name] = encoded;
+  }
+  const options: InjectOptions = { method: route.method, url: path, query };
+  if (Object.keys(body).length === 0) return options;
+  const { type, payload } = encodeBody(body, encoding);
+  return { ...options, headers: { 'content-type': type }, payload };
+}

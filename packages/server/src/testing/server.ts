@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { ErrorEnvelope, Route, RouteArgs, RoutePayload } from '@jackdaw/api-contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Kysely } from 'kysely';
+import pino from 'pino';
+import { createEventBus } from '../adapters/event-bus.ts';
+import { seedClients } from '../auth/clients.ts';
+import { createDerivedTokens } from '../auth/derived-tokens.ts';
+import { createTokenService, type TokenService } from '../auth/token-service.ts';
+import { createTokenStore } from '../auth/token-store.ts';
+import type { Database } from '../db/schema/index.ts';
+import { createHttpApp } from '../http/app.ts';
+import type { RouteBinding } from '../http/binding.ts';
+import type { EventBus, EventFor } from '../ports/event-bus.ts';
+import { checkFailure, checkSuccess } from './check-answer.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+import { encodeCall, type Encoding } from './encode-call.ts';
+import { createUserFactory, type TestUser, type TestUserOptions } from './users.ts';
+
+/** What a test server is made of; handed to the function that builds the bindings under test. */
+export interface TestParts {
+  db: Kysely<Database>;
+  /** A folder that is removed with the server. */
+  folder: string;
+  tokens: TokenService;
+  bus: EventBus;
+  clock: TestClock;
+  log: pino.Logger;
+  /** Signs what must not be forged; 32 bytes. */
+  secret: Uint8Array;
+}
+
+export interface TestServerOptions {
+  bindings?: (parts: TestParts) => readonly RouteBinding[] | Promise<readonly RouteBinding[]>;
+  trustedProxies?: readonly string[];
+  origins?: readonly string[];
+}
+
+export interface CallOptions {
+  token?: string | null;
+  /** How the body is written; `form` unless given. */
+  as?: Encoding;
+  headers?: Record<string, string>;
+}
+
+/** A server in this process on a fresh database. Every answer that goes through `call` and `fail` is checked. */
+export interface TestServer extends TestParts {
+  app: FastifyInstance;
+  /** What the server logged, one object a line. */
+  logged: Record<string, unknown>[];
+  createUser(options?: TestUserOptions): Promise<TestUser>;
+  /** Calls a route and resolves with its payload. @throws when the answer is an error or breaks the contract */
+  call<R extends Route>(route: R, args: RouteArgs<R>, options?: CallOptions | string): Promise<RoutePayload<R>>;
+  /** Calls a route with any arguments and resolves with its error. @throws when it succeeds or the envelope is wrong */
+  fail(route: Route, args: Record<string, unknown>, options?: CallOptions | string): Promise<ErrorEnvelope>;
+  /** Any request as it is; nothing is checked. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Listens on a free port and resolves with `http://127.0.0.1:port`. */
+  listen(): Promise<string>;
+  /** The events that were published for a user from now on. */
+  events(userId: number): { type: string; value?: unknown }[];
+  close(): Promise<void>;
+}
+
+/** Starts a test server with the given routes. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const clock = createTestClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const secret = randomBytes(32);
+  const tokens = createTokenService(createTokenStore(database.db), createDerivedTokens(secret), clock);
+  const bus = createEventBus((error) => log.error({ err: error }, 'A listener failed'));
+  await seedClients(database.db, clock);
+  const parts: TestParts = { db: database.db, folder: database.folder, tokens, bus, clock, log, secret };
+  const app = await createHttpApp({
+    bindings: (await options.bindings?.(parts)) ?? [],
+    tokens,
+    origins: { configured: options.origins ?? [] },
+    webOrigins: options.origins ?? [],
+    trustedProxies: options.trustedProxies ?? [],
+    log,
+  });
+
+  async function send(route: Route, args: Record<string, unknown>, given: CallOptions | string = {}) {
+    const { token = null, as = 'form', headers = {} } = typeof given === 'string' ? { token: given } : given;
+    const request = encodeCall(route, args, as);
+    const authorization = token === null ? {} : { authorization: `Token ${token}` };
+    return app.inject({ ...request, headers: { ...request.headers, ...authorization, ...headers } });
+  }
+
+  return {
+    ...parts,
+    app,
+    logged,
+    createUser: createUserFactory(database.db, tokens, clock),
+    call: async <R extends Route>(route: R, args: RouteArgs<R>, given?: CallOptions | string) =>
+      checkSuccess(route, await send(route, args as Record<string, unknown>, given)) as RoutePayload<R>,
+    fail: async (route, args, given) => checkFailure(await send(route, args, given)),
+    inject: (request) => app.inject(request),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    events(userId) {
+      const seen: { type: string; value?: unknown }[] = [];
+      bus.subscribe(userId, (event: EventFor) => void seen.push(event('http://jackdaw.test')));
+      return seen;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
