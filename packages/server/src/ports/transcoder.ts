@@ -15,6 +15,10 @@ export interface ProbedStream {
   isDefault: boolean;
   /** A cover picture, not a moving one. */
   isAttachedPicture: boolean;
+  /** ffmpeg's name, such as `yuv420p`. */
+  pixelFormat: string | null;
+  /** Degrees that a player must turn the picture by. */
+  rotation: number;
 }
 
 /** What a media file is. `duration` in seconds, `bitRate` in bits a second. */
@@ -25,10 +29,20 @@ export interface MediaProbe {
   streams: ProbedStream[];
 }
 
-/** How a video segment is made: as it is, or encoded anew to H.264 and AAC. */
+/** Which streams go into a segment or an MP4, and how: as they are, or encoded anew to H.264 (at most `height` lines) and AAC. */
 export interface SegmentPlan {
   video: { stream: number; mode: 'copy' | 'transcode'; height: number } | null;
   audio: { stream: number; mode: 'copy' | 'transcode' } | null;
+}
+
+/** The part of a media file that a segment holds, in seconds from the file's first time stamp. */
+export interface SegmentRange {
+  /** 0 takes everything before `end`. When video is copied, the time of a key frame. */
+  start: number;
+  /** Exclusive; Infinity takes everything after `start`. When video is copied, the time of a key frame. */
+  end: number;
+  /** For files without an index: reading begins here, which is before a key frame that is not after `start`. */
+  readFrom?: number;
 }
 
 /** The tool failed; `reason` says whether it may ever work. */
@@ -54,16 +68,17 @@ export interface Transcoder {
   keyFrames(path: string, signal?: AbortSignal): Promise<number[]>;
   /** Writes one still as JPEG, at most `width` wide. */
   still(path: string, atSeconds: number, width: number, output: string, signal?: AbortSignal): Promise<void>;
-  /** Writes one MPEG-TS segment of [start, end) seconds whose time stamps fit those of its neighbours. */
-  segment(
+  /** Writes one MPEG-TS segment whose time stamps fit those of its neighbours, in whatever order they are made. */
+  segment(path: string, plan: SegmentPlan, range: SegmentRange, output: string, signal?: AbortSignal): Promise<void>;
+  /** Makes an MP4 as planned, ready to be played while it arrives; `onProgress` gets 0..100, measured by `duration` (seconds). */
+  toMp4(
     path: string,
     plan: SegmentPlan,
-    range: { start: number; end: number },
+    duration: number | null,
     output: string,
+    onProgress: (percent: number) => void,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Makes an MP4 every browser plays; `onProgress` gets 0..100. */
-  toMp4(path: string, output: string, onProgress: (percent: number) => void, signal?: AbortSignal): Promise<void>;
   /** Writes an embedded text subtitle as WebVTT. */
   subtitle(path: string, stream: number, output: string, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;

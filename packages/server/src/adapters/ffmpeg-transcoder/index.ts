@@ -1,0 +1,1 @@
+export { createFfmpegTranscoder, type FfmpegOptions } from './ffmpeg-transcoder.ts';

@@ -1,0 +1,42 @@
+import { COMMON_ARGS, inputArgs } from './input-args.ts';
+
+/**
+ * Arguments that list the video's packets without decoding them. All packets are read: with `-discard nokey` the MP4
+ * reader skips samples but not their composition offsets and answers wrong times.
+ */
+export function keyFrameArgs(path: string): string[] {
+  return [
+    ...COMMON_ARGS,
+    '-nostdin',
+    '-copyts',
+    '-start_at_zero',
+    ...inputArgs(path, ['-discard:a', 'all', '-discard:s', 'all']),
+    '-map',
+    '0:V:0',
+    '-c',
+    'copy',
+    '-f',
+    'framecrc',
+    'pipe:1',
+  ];
+}
+
+/** Collects key-frame times from the listing's lines. */
+export function createKeyFrameReader(): { onLine(line: string): void; times(): number[] } {
+  let tick = 0;
+  const times: number[] = [];
+  return {
+    onLine(line) {
+      const base = /^#tb 0: (\d+)\/(\d+)/.exec(line);
+      if (base) tick = Number(base[1]) / Number(base[2]);
+      if (line.startsWith('#') || line === '') return;
+      // stream, dts, pts, duration, size, checksum, and flags only when they are not just "key frame"
+      const fields = line.split(',');
+      const flags = fields.find((field) => field.trim().startsWith('F='));
+      if (flags && (Number(flags.trim().slice(2)) & 1) === 0) return;
+      const time = Number(fields[2]) * tick;
+      if (Number.isFinite(time)) times.push(Math.round(time * 1e6) / 1e6);
+    },
+    times: () => times.sort((a, b) => a - b),
+  };
+}

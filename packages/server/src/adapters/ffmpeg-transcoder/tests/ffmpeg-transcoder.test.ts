@@ -1,0 +1,72 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeTranscoder } from '../../../ports/tests/transcoder-contract.ts';
+import { createFfmpegTranscoder } from '../index.ts';
+import { runTool } from '../run-tool.ts';
+
+jest.setTimeout(120_000);
+
+const searchPath = '/usr/local/bin:/usr/bin:/bin';
+const limits = { memory: 2 ** 30, time: 60_000, output: 2 ** 20 };
+
+describe('createFfmpegTranscoder', () => {
+  describeTranscoder(() => createFfmpegTranscoder({ searchPath }));
+
+  test('says what to install when there is no ffmpeg', async () => {
+    const transcoder = createFfmpegTranscoder({ searchPath: '/nowhere' });
+    expect(await transcoder.problem()).toMatch(
+      /^Playing and converting media needs ffmpeg, which was not found\. Install it/,
+    );
+    await expect(transcoder.probe('/nowhere/film.mp4')).rejects.toMatchObject({ reason: 'missing_tool' });
+  });
+
+  test('says so when the configured ffmpeg is not there or too old', async () => {
+    const missing = createFfmpegTranscoder({ searchPath, ffmpegPath: '/nowhere/ffmpeg' });
+    expect(await missing.problem()).toContain('which is not at /nowhere/ffmpeg');
+    const folder = await mkdtemp(join(tmpdir(), 'jackdaw-tools-'));
+    for (const name of ['ffmpeg', 'ffprobe']) {
+      await writeFile(join(folder, name), '#!/bin/sh\necho "ffmpeg version 4.4.1 Copyright"\n');
+      await chmod(join(folder, name), 0o755);
+    }
+    const old = createFfmpegTranscoder({ searchPath, ffmpegPath: join(folder, 'ffmpeg') });
+    expect(await old.problem()).toContain('needs ffmpeg 5.1 or newer');
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('runTool', () => {
+  const script = (code: string, over: Partial<typeof limits & { silence: number }> = {}): Promise<string> =>
+    runTool({ command: process.execPath, args: ['-e', code], limits: { ...limits, ...over }, niceness: 0 });
+
+  test('kills what takes too long', async () => {
+    await expect(script('setInterval(() => {}, 1000)', { time: 100 })).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('kills what hangs without a word', async () => {
+    await expect(script('setInterval(() => {}, 1000)', { silence: 100 })).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('kills what takes too much memory', async () => {
+    const hog = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(32 << 20, 1)), 20)';
+    await expect(script(hog, { memory: 256 * 2 ** 20 })).rejects.toMatchObject({
+      message: expect.stringContaining('memory'),
+    });
+  });
+
+  test('kills what says too much', async () => {
+    await expect(script('process.stdout.write("x".repeat(1 << 21))')).rejects.toMatchObject({
+      reason: 'invalid_media',
+    });
+  });
+
+  test('hands nothing of our environment on', async () => {
+    expect(Object.keys(JSON.parse(await script('console.log(JSON.stringify(process.env))')))).toEqual(['LC_ALL']);
+  });
+
+  test('says that a program is not there', async () => {
+    const request = { command: '/nowhere/tool', args: [], limits, niceness: 0 };
+    await expect(runTool(request)).rejects.toMatchObject({ reason: 'missing_tool' });
+  });
+});
