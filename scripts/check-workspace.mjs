@@ -4,7 +4,7 @@ import { root } from './lib/paths.mjs';
 
 /** Checks what no linter looks at: that every workspace is furnished alike. Prints each fault; exits 1 when there is one. */
 const scriptNames = ['build', 'dev', 'test', 'typecheck', 'lint', 'clean'];
-const presets = ['tooling/tsconfig', 'tooling/eslint-config', 'tooling/jest-preset'];
+const presets = ['tooling/tsconfig', 'tooling/eslint-config', 'tooling/jest-preset', 'tooling/vite-preset'];
 const faults = [];
 
 for (const group of ['apps', 'packages', 'tooling']) {
@@ -52,9 +52,9 @@ function checkPublishable(manifest, folder, say) {
   if (manifest.sideEffects === undefined) say('does not say whether it has side effects');
   for (const [path, target] of Object.entries(manifest.exports ?? {})) {
     if (typeof target === 'string') continue;
-    if (!target.source || !target.types || !target.default) say(`export "${path}" lacks source, types or default`);
-    else if (!existsSync(join(root, folder, target.source)))
-      say(`export "${path}" points at ${target.source}, which is not there`);
+    const source = target['@jackdaw/source'];
+    if (!source || !target.types || !target.default) say(`export "${path}" lacks @jackdaw/source, types or default`);
+    else if (!existsSync(join(root, folder, source))) say(`export "${path}" points at ${source}, which is not there`);
     if (Object.keys(target).at(-1) !== 'default') say(`export "${path}" must end with default`);
   }
   if (!manifest.exports?.['.']) say('has no main export');

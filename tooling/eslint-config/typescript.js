@@ -30,6 +30,8 @@ const typedRules = {
   '@typescript-eslint/only-throw-error': 'error',
   '@typescript-eslint/prefer-promise-reject-errors': 'error',
   '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+  // A package without types is declared beside its one importer, which must name the declaration to those who import it.
+  '@typescript-eslint/triple-slash-reference': ['error', { path: 'always', types: 'never', lib: 'never' }],
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 };
 
