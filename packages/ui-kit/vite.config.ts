@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [react()],
   base: './',
   build: {
-    lib: { entry: 'src/index.ts', formats: ['es'], cssFileName: 'styles' },
+    lib: { entry: { index: 'src/index.ts', styles: 'src/styles.ts' }, formats: ['es'], cssFileName: 'styles' },
     cssCodeSplit: false,
     sourcemap: true,
     rolldownOptions: {

@@ -1,7 +1,4 @@
 /// <reference path="./css.d.ts" />
-import './tokens/fonts.css';
-import './tokens/tokens.css';
-import './tokens/base.css';
 
 export { applyTheme, resolveTheme } from './theme/theme.ts';
 export type { Theme } from './theme/theme.ts';

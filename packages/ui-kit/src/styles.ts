@@ -1,0 +1,3 @@
+import './tokens/fonts.css';
+import './tokens/tokens.css';
+import './tokens/base.css';
