@@ -2,7 +2,6 @@ import { CLIENT_IDS, formatDate } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
-import { randomToken } from './random-token.ts';
 
 const NAMES: Readonly<Record<keyof typeof CLIENT_IDS, string>> = {
   web: 'Web',
@@ -21,15 +20,15 @@ const NAMES: Readonly<Record<keyof typeof CLIENT_IDS, string>> = {
 };
 
 /**
- * Records the clients that existing programs have built in. Only the web app is first-party. The others' secrets are
- * random: nobody can sign in with a password through them until an owner gives them one.
+ * Records the clients that existing programs have built in. An empty secret marks a public client: its secret is known to
+ * everybody who has the program, so any is taken. Only the web app is first-party.
  */
 export async function seedClients(db: Kysely<Database>, clock: Clock): Promise<void> {
   const created_at = formatDate(clock.now());
   const rows = (Object.keys(NAMES) as (keyof typeof CLIENT_IDS)[]).map((key) => ({
     id: CLIENT_IDS[key],
     name: NAMES[key],
-    secret: key === 'web' ? '' : randomToken(),
+    secret: '',
     first_party: key === 'web' ? 1 : 0,
     created_at,
   }));

@@ -26,7 +26,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Registers how bodies are read: JSON, form and multipart; a body of another type counts as none. */
+/** Registers how bodies are read: JSON, form and multipart; a body of another type counts as none and stays unread. */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   const parsers: [RegExp | string, (text: string) => unknown][] = [
@@ -40,7 +40,10 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   }
   const { default: multipart } = await import('@fastify/multipart');
   await app.register(multipart, { limits: { fieldNameSize: 200, fieldSize: BODY_LIMIT, fields: 1000, parts: 1000 } });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
+  // Left unread for whoever streams it (resumable uploads).
+  app.addContentTypeParser('*', (_request: FastifyRequest, _payload: unknown, done: (error: null) => void) =>
+    done(null),
+  );
 }
 
 /** Reads the text parts of a multipart body; file parts are passed over. */
