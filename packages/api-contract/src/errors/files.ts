@@ -37,6 +37,7 @@ export const fileErrors = {
 
   FILE_LOST: { status: 410, message: 'This file is lost.' },
   FILE_NOT_REACHABLE: { status: 503, message: 'This file cannot be reached right now.', retry: true },
+  LINK_EXPIRED: { status: 410, message: 'This link has expired.' },
   FEATURE_DISABLED: { status: 400, message: 'Watch status is switched off in your settings.' },
   INVALID_MEDIA: {
     status: 400,

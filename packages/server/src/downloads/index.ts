@@ -1,3 +1,6 @@
 export { bytesInMemory, openLocalFile, type ByteSource } from './byte-source.ts';
 export type { Disposition } from './content-disposition.ts';
+export { downloadRoutes, type DownloadRoutesOptions } from './routes.ts';
 export { sendBytes, type SendOptions } from './send-bytes.ts';
+export { createDownloadService, type DownloadService, type DownloadServiceOptions } from './service.ts';
+export { createStoragePasses, type StorageGrant, type StoragePasses } from './storage-pass.ts';

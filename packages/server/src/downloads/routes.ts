@@ -1,0 +1,61 @@
+import { routes } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { bytesInMemory } from './byte-source.ts';
+import type { Disposition } from './content-disposition.ts';
+import { playlistOf } from './playlist.ts';
+import { sendBytes } from './send-bytes.ts';
+import type { DownloadService } from './service.ts';
+import { sendBlob } from './storage.ts';
+import type { StoragePasses } from './storage-pass.ts';
+
+export interface DownloadRoutesOptions {
+  db: Kysely<Database>;
+  files: Pick<FileTree, 'get'>;
+  blobs: BlobStore;
+  passes: StoragePasses;
+  downloads: DownloadService;
+  /** A token for file-serving URLs only, for addresses that are handed to a player. */
+  downloadToken: (userId: number) => Promise<string>;
+}
+
+/** Downloads, streams, playlists and the storage URLs they lead to (FD1-FD5, FD10). */
+export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
+  const { blobs, passes, downloads } = options;
+
+  async function lead(context: CallContext, id: number, disposition: Disposition, name?: string): Promise<void> {
+    const { caller, origin, reply } = context;
+    const url = await downloads.urlOf(caller.userId, id, {
+      disposition,
+      origin,
+      ...(name === undefined ? {} : { name }),
+    });
+    await reply.code(302).header('location', url).header('cache-control', 'no-store').send();
+  }
+
+  return [
+    bind(routes.downloads.download, ({ id }, context) => lead(context, id, 'attachment')),
+    bind(routes.downloads.downloadNamed, ({ id, name }, context) => lead(context, id, 'attachment', name)),
+    bind(routes.downloads.stream, ({ id }, context) => lead(context, id, 'inline')),
+    bind(routes.downloads.url, async ({ id }, { caller, origin }) => ({
+      url: await downloads.urlOf(caller.userId, id, { disposition: 'attachment', origin }),
+    })),
+    bind(routes.downloads.xspf, async ({ id }, { caller, origin, reply }) => {
+      const token = encodeURIComponent(await options.downloadToken(caller.userId));
+      const { title, content } = await playlistOf(
+        options,
+        caller.userId,
+        id,
+        (file) => `${origin}/v2/files/${file.id}/stream?oauth_token=${token}`,
+      );
+      await sendBytes(reply, bytesInMemory(content), {
+        contentType: 'application/xspf+xml',
+        disposition: { kind: 'attachment', name: `${title}.xspf` },
+      });
+    }),
+    bind(routes.downloads.storage, ({ pass, name }, { reply }) => sendBlob(blobs, reply, passes.read(pass, name))),
+  ];
+}
