@@ -1,3 +1,6 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
+
 /** A unit of background work. It may run more than once: handlers are idempotent. */
 export interface Job<Payload = unknown> {
   id: number;
@@ -15,13 +18,19 @@ export interface EnqueueOptions {
   /** Not before. */
   runAt?: Date;
   maxAttempts?: number;
+  /** Enqueues as part of this transaction: the job exists exactly when it commits. Inside one, this is a must. */
+  within?: Transaction<Database>;
 }
 
 /** Durable background work: a job that was enqueued in a committed transaction runs, also after a crash. */
 export interface JobQueue {
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): Promise<number>;
   /** Registers who does a kind; `concurrency` at once. Before `start`. */
-  handle<Payload>(kind: string, handler: (job: Job<Payload>) => Promise<void>, options?: { concurrency?: number }): void;
+  handle<Payload>(
+    kind: string,
+    handler: (job: Job<Payload>) => Promise<void>,
+    options?: { concurrency?: number },
+  ): void;
   start(): Promise<void>;
   /** Waits for running jobs up to their signal. */
   close(): Promise<void>;

@@ -10,3 +10,4 @@ export {
   type TestServerOptions,
 } from './server.ts';
 export type { TestUser, TestUserOptions } from './users.ts';
+export { waitFor } from './wait-for.ts';

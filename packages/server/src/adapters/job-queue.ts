@@ -1,0 +1,133 @@
+import { formatDate, parseDate } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Job, JobQueue } from '../ports/job-queue.ts';
+import { createJobStore, type JobRow } from './job-queue-store.ts';
+
+const MAX_ATTEMPTS = 5;
+const FAILURES_KEPT = 30 * 86_400_000;
+/** Longest sleep between looks at the table, milliseconds; a clock that was set is noticed by then. */
+const LONGEST_SLEEP = 3_600_000;
+
+/** Seconds before the next try: 5, 15, 45, … up to an hour. */
+const backoff = (attempt: number) => Math.min(3600, 5 * 3 ** (attempt - 1));
+
+interface Worker {
+  handler: (job: Job<never>) => Promise<void>;
+  concurrency: number;
+  running: number;
+}
+
+export interface JobQueueParts {
+  db: Kysely<Database>;
+  clock: Clock;
+  /** Hears of every failed try. */
+  onError: (error: unknown, job: { id: number; kind: string; attempt: number; final: boolean }) => void;
+}
+
+/** The queue on the jobs table. `wake` looks for due jobs now, for tests that move the clock. */
+export function createJobQueue({ db, clock, onError }: JobQueueParts): JobQueue & { wake(): void } {
+  const store = createJobStore(db);
+  const workers = new Map<string, Worker>();
+  const running = new Set<Promise<void>>();
+  const closing = new AbortController();
+  let started = false;
+  let timer: NodeJS.Timeout | undefined;
+  let pumping: Promise<void> | null = null;
+  let again = false;
+  const now = () => formatDate(clock.now());
+
+  async function run(worker: Worker, row: JobRow): Promise<void> {
+    const { id, kind, attempt } = row;
+    try {
+      const payload = JSON.parse(row.payload) as never;
+      await worker.handler({ id, kind, payload, attempt, signal: closing.signal });
+      await store.remove(id);
+    } catch (error) {
+      // Interrupted by the end of the server: that try does not count.
+      if (closing.signal.aborted) return store.putBack([id], { attempt: attempt - 1 });
+      const final = attempt >= row.max_attempts;
+      onError(error, { id, kind, attempt, final });
+      const message = error instanceof Error ? error.message : String(error);
+      if (final) return store.fail(id, message);
+      const runAt = formatDate(new Date(clock.now().getTime() + backoff(attempt) * 1000));
+      return store.putBack([id], { run_at: runAt, error: message });
+    }
+  }
+
+  function begin(worker: Worker, row: JobRow): void {
+    worker.running++;
+    const work = run(worker, row)
+      .catch((error: unknown) => onError(error, { ...row, final: false }))
+      .finally(() => {
+        worker.running--;
+        running.delete(work);
+        wake();
+      });
+    running.add(work);
+  }
+
+  async function pump(): Promise<void> {
+    do {
+      again = false;
+      for (const [kind, worker] of workers) {
+        const free = worker.concurrency - worker.running;
+        if (free <= 0) continue;
+        for (const row of await store.claim(kind, free, now())) begin(worker, row);
+      }
+    } while (again && !closing.signal.aborted);
+    const next = await store.nextRunAt([...workers.keys()], now());
+    clearTimeout(timer);
+    if (next === null || closing.signal.aborted) return;
+    const wait = parseDate(next).getTime() - clock.now().getTime();
+    timer = setTimeout(wake, Math.min(Math.max(wait, 1000), LONGEST_SLEEP)).unref();
+  }
+
+  function wake(): void {
+    if (!started || closing.signal.aborted) return;
+    again = true;
+    pumping ??= pump()
+      .catch((error: unknown) => onError(error, { id: 0, kind: 'queue', attempt: 0, final: false }))
+      .finally(() => {
+        pumping = null;
+        if (again) wake();
+      });
+  }
+
+  return {
+    wake,
+    async enqueue(kind, payload, { key, runAt, maxAttempts = MAX_ATTEMPTS, within } = {}) {
+      const at = now();
+      const id = await store.insert(
+        {
+          kind,
+          key: key ?? null,
+          payload: JSON.stringify(payload ?? null),
+          runAt: runAt ? formatDate(runAt) : at,
+          maxAttempts,
+          now: at,
+        },
+        within,
+      );
+      // Inside a transaction the look at the table waits for the connection, that is for the commit.
+      setImmediate(wake);
+      return id;
+    },
+    handle(kind, handler, { concurrency = 1 } = {}) {
+      if (started || workers.has(kind)) throw new Error(`Jobs of kind ${kind} cannot get a handler now`);
+      workers.set(kind, { handler, concurrency, running: 0 });
+    },
+    async start() {
+      await store.recover(formatDate(new Date(clock.now().getTime() - FAILURES_KEPT)));
+      started = true;
+      wake();
+    },
+    async close() {
+      closing.abort();
+      clearTimeout(timer);
+      await pumping;
+      await Promise.all(running);
+    },
+  };
+}
