@@ -1,0 +1,109 @@
+import { errorCatalogue, errorCodeOf, type ErrorCode } from '@jackdaw/api-contract';
+
+/** What a 429 says about the ban: its id, what lifts it, and when to try again (seconds). */
+export interface RateLimit {
+  readonly id: string | null;
+  readonly action: string | null;
+  readonly retryAfter: number | null;
+}
+
+/**
+ * What went wrong, as a plain value that a store can keep. `known` has a `code` of the catalogue; `unknown` is any other
+ * answer; `network` means that no answer came (status 0); `timeout` that it took too long.
+ */
+export interface ApiError {
+  readonly kind: 'known' | 'unknown' | 'network' | 'timeout';
+  readonly code: ErrorCode | null;
+  /** `error_type` of the answer, null when there was none. */
+  readonly type: string | null;
+  readonly status: number;
+  readonly message: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** Id of an incident in the server's log. */
+  readonly errorId: string | null;
+  readonly traceId: string | null;
+  readonly rateLimit: RateLimit | null;
+}
+
+/** What the promise client throws; `error` is the same value that the hooks answer. */
+export class ApiRequestError extends Error {
+  override name = 'ApiRequestError';
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+const blank = { code: null, type: null, extra: {}, errorId: null, traceId: null, rateLimit: null } as const;
+
+/** No answer came. */
+export function networkError(message = 'Network Error'): ApiError {
+  return { ...blank, kind: 'network', status: 0, message };
+}
+
+/** No answer came in time. */
+export function timeoutError(message = 'The server took too long to answer.'): ApiError {
+  return { ...blank, kind: 'timeout', status: 408, message };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function seconds(value: unknown): number | null {
+  const parsed = typeof value === 'number' ? value : Number(text(value) ?? Number.NaN);
+  return Number.isFinite(parsed) && parsed >= 0 ? parsed : null;
+}
+
+function rateLimitOf(headers: Headers, body: Record<string, unknown>): RateLimit {
+  return {
+    id: headers.get('x-ratelimit-id'),
+    action: headers.get('x-ratelimit-action'),
+    retryAfter: seconds(body['retry_after']) ?? seconds(headers.get('retry-after')),
+  };
+}
+
+/** Reads the error of an answer. The body may be anything: what has not the envelope's shape is ignored. */
+export function readError(status: number, headers: Headers, body: unknown): ApiError {
+  const envelope = isRecord(body) ? body : {};
+  const type = text(envelope['error_type']);
+  const code = type === null ? null : (errorCodeOf(type, status) ?? null);
+  const base = {
+    code,
+    type,
+    status,
+    message:
+      text(envelope['error_message']) ??
+      text(envelope['message']) ??
+      (code ? errorCatalogue[code].message : `The server answered with status ${status}.`),
+    extra: isRecord(envelope['extra']) ? envelope['extra'] : {},
+    errorId: text(envelope['error_id']),
+    traceId: headers.get('x-trace-id'),
+    rateLimit: status === 429 ? rateLimitOf(headers, envelope) : null,
+  };
+  if (code !== null) return { ...base, kind: 'known' };
+  return { ...base, kind: status === 408 || status === 504 ? 'timeout' : 'unknown' };
+}
+
+/** Whether sending the very same request again may help. */
+export function isRetryable(error: ApiError): boolean {
+  if (error.kind === 'network' || error.kind === 'timeout') return true;
+  if (error.code !== null) return errorCatalogue[error.code].retry ?? false;
+  return error.status === 429 || error.status >= 500;
+}
+
+/** Whether the token behind the call is no longer good (a wrong scope is something else). */
+export function isSessionExpired(error: ApiError): boolean {
+  return error.status === 401 && error.type !== 'invalid_scope';
+}
+
+/** Whether an unknown value has the shape of an `ApiError`, for catch clauses and stores. */
+export function isApiError(value: unknown): value is ApiError {
+  return isRecord(value) && typeof value['kind'] === 'string' && typeof value['status'] === 'number' && 'code' in value;
+}

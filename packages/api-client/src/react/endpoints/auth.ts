@@ -1,0 +1,34 @@
+import { routes, type OAuthApp, type Session } from '@jackdaw/api-contract';
+import { call } from '../base-query.ts';
+import { listTag } from '../tags.ts';
+import { trashMutations } from './trash-mutations.ts';
+
+const { auth } = routes;
+
+/** Sessions and authorised apps. Signing in and out is the session's work. */
+export const authApi = trashMutations.injectEndpoints({
+  endpoints: (build) => ({
+    sessions: build.query<Session[], void>({
+      query: () => call(auth.sessions, {}),
+      transformResponse: (answer: { clients: Session[] }) => answer.clients,
+      providesTags: [listTag('Session')],
+    }),
+    revokeSession: build.mutation<unknown, number>({
+      query: (session_id) => call(auth.revokeSession, { session_id }),
+      invalidatesTags: [listTag('Session')],
+    }),
+    revokeAllSessions: build.mutation<unknown, void>({
+      query: () => call(auth.revokeAllSessions, {}),
+      invalidatesTags: [listTag('Session')],
+    }),
+    grants: build.query<OAuthApp[], void>({
+      query: () => call(auth.grants, {}),
+      transformResponse: (answer: { apps: OAuthApp[] }) => answer.apps,
+      providesTags: [listTag('Grant')],
+    }),
+    revokeGrant: build.mutation<unknown, number>({
+      query: (app_id) => call(auth.revokeGrant, { app_id }),
+      invalidatesTags: [listTag('Grant'), listTag('Session')],
+    }),
+  }),
+});

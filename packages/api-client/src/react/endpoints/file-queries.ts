@@ -1,0 +1,48 @@
+import { PAGE_SIZES, routes, type File, type FilePage, type RouteArgs, type SearchPage } from '@jackdaw/api-contract';
+import { call } from '../base-query.ts';
+import { folderTag, listTag, rowTag } from '../tags.ts';
+import { accountQueries } from './account-queries.ts';
+import { cursorPaging } from './paging.ts';
+
+const { files, downloads } = routes;
+
+/** What a folder listing is asked for; `per_page` is 50 when left out. */
+export type ListFilesArgs = RouteArgs<typeof files.list>;
+export type SearchFilesArgs = RouteArgs<typeof files.search>;
+
+/** Reading files: folder listings, search, one file. */
+export const fileQueries = accountQueries.injectEndpoints({
+  endpoints: (build) => ({
+    listFiles: build.infiniteQuery<FilePage, ListFilesArgs, string | null>({
+      infiniteQueryOptions: cursorPaging<FilePage>(),
+      query: ({ queryArg, pageParam }) => {
+        const per_page = queryArg.per_page ?? PAGE_SIZES.screen;
+        return pageParam === null
+          ? call(files.list, { ...queryArg, per_page })
+          : call(files.listContinue, { cursor: pageParam, per_page });
+      },
+      providesTags: (_result, _error, { parent_id = 0 }) => [listTag('File'), folderTag(parent_id)],
+    }),
+    searchFiles: build.infiniteQuery<SearchPage, SearchFilesArgs, string | null>({
+      infiniteQueryOptions: cursorPaging<SearchPage>(),
+      query: ({ queryArg, pageParam }) => {
+        const per_page = queryArg.per_page ?? PAGE_SIZES.search;
+        return pageParam === null
+          ? call(files.search, { ...queryArg, per_page })
+          : call(files.searchContinue, { cursor: pageParam, per_page });
+      },
+      providesTags: [listTag('Search')],
+    }),
+    file: build.query<File, RouteArgs<typeof files.get>>({
+      query: (args) => call(files.get, args),
+      transformResponse: (answer: { file: File }) => answer.file,
+      providesTags: (_result, _error, { id }) => [rowTag('File', id)],
+    }),
+    fileUrl: build.query<string, number>({
+      query: (id) => call(downloads.url, { id }),
+      transformResponse: (answer: { url: string }) => answer.url,
+      // The address is good for a limited time only.
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});

@@ -1,0 +1,80 @@
+import { setupApi } from './endpoints/setup.ts';
+
+export { apiExtra, type ApiContext, type ApiExtra } from './context.ts';
+export type { ApiBaseQuery } from './base-query.ts';
+export { folderTag, listTag, rowTag, TAG_TYPES, type TagType } from './tags.ts';
+export { allFiles, allTransfers } from './cache/all-rows.ts';
+export type { ApiState, StoreAccess } from './cache/file-entries.ts';
+export { applyLiveEvent, startLiveUpdates } from './live/start-live-updates.ts';
+export type { AccountInfoArgs, SaveSettingsArgs } from './endpoints/account-queries.ts';
+export type { DeleteFilesArgs, MoveFilesArgs } from './endpoints/file-mutations.ts';
+export type { ListFilesArgs, SearchFilesArgs } from './endpoints/file-queries.ts';
+export type { SubtitleList } from './endpoints/media-queries.ts';
+export type { AddedTransfers } from './endpoints/transfer-mutations.ts';
+export type { ListTransfersArgs } from './endpoints/transfer-queries.ts';
+export type { TrashSelection } from './endpoints/trash-mutations.ts';
+export type { ListTrashArgs } from './endpoints/trash-queries.ts';
+
+/**
+ * The API with every endpoint: put `api.reducer` under `api.reducerPath`, `api.middleware` behind the default middleware
+ * and `apiExtra(…)` into its thunk.
+ */
+export const api = setupApi;
+
+export const {
+  useAccountInfoQuery,
+  useAccountSettingsQuery,
+  useAddTrackersMutation,
+  useAddTransferMutation,
+  useAddTransfersMutation,
+  useCancelTransfersMutation,
+  useCleanTransfersMutation,
+  useConfigQuery,
+  useConversionsQuery,
+  useConvertFileMutation,
+  useConvertFilesMutation,
+  useCopyFileMutation,
+  useCreateFolderMutation,
+  useDeleteConfigValueMutation,
+  useDeleteFilesMutation,
+  useDeleteMp4Mutation,
+  useDeleteTrashMutation,
+  useEmptyTrashMutation,
+  useFileQuery,
+  useFileUrlQuery,
+  useGrantsQuery,
+  useLazyFileUrlQuery,
+  useLazyNextFileQuery,
+  useListFilesInfiniteQuery,
+  useListTransfersInfiniteQuery,
+  useListTrashInfiniteQuery,
+  useMoveFilesMutation,
+  useMp4StatusQuery,
+  useNextFileQuery,
+  useReannounceTransferMutation,
+  useRenameFileMutation,
+  useReplaceConfigMutation,
+  useResetSortByMutation,
+  useResetStartFromMutation,
+  useRestoreTrashMutation,
+  useRetryTransferMutation,
+  useRevokeAllSessionsMutation,
+  useRevokeGrantMutation,
+  useRevokeSessionMutation,
+  useSaveMp4Mutation,
+  useSaveSettingsMutation,
+  useSearchFilesInfiniteQuery,
+  useSessionsQuery,
+  useSetConfigValueMutation,
+  useSetSortByMutation,
+  useSetStartFromMutation,
+  useSetupStatusQuery,
+  useSetWatchStatusMutation,
+  useStartFromQuery,
+  useStopRecordingMutation,
+  useSubtitleLanguagesQuery,
+  useSubtitlesQuery,
+  useTransferInfoMutation,
+  useTransferQuery,
+  useTransfersCountQuery,
+} = setupApi;
