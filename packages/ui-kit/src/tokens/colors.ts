@@ -57,4 +57,9 @@ export const colorTokens: Record<string, ColorToken> = {
   'kind-text': both('blue.9'),
   'kind-swf': both('red.10'),
   'kind-file': both('slate.9'),
+  'logo-light': { light: 'indigo.9', dark: 'indigo.10' },
+  'logo-deep': { light: 'indigo.12', dark: 'indigo.8' },
+  'logo-nape': { light: '#ffffff66', dark: '#ffffff66' },
+  'logo-eye': { light: '#f0f4ff', dark: '#f0f4ff' },
+  'logo-pupil': { light: '#1f2d5c', dark: '#1f2d5c' },
 };
