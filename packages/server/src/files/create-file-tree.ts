@@ -14,7 +14,10 @@ const SLICE_ROWS = 400;
 const LOCK_TIMEOUT_MS = 30_000;
 
 /** What a tree is made of; the rest has defaults. */
-export type FileTreeOptions = Pick<TreeContext, 'db' | 'clock' | 'announce' | 'releaseBlobs' | 'retentionDays'> &
+export type FileTreeOptions = Pick<
+  TreeContext,
+  'db' | 'clock' | 'announce' | 'releaseBlobs' | 'onError' | 'retentionDays'
+> &
   Partial<Pick<TreeContext, 'onNewBlobs' | 'lockTimeoutMs' | 'sliceRows'>>;
 
 /** The file tree on the database. One per process: it keeps the turns of each user. */

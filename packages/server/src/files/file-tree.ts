@@ -76,10 +76,10 @@ export interface FileTree {
   trash(userId: number, ids: readonly number[]): Promise<void>;
   /** Destroys live entries with everything under them; others are ignored. @throws AppError TRASH_LOCK_TIMEOUT */
   destroy(userId: number, ids: readonly number[]): Promise<void>;
-  /** Brings trashed top entries back. @throws AppError TRASH_FILE_NOT_FOUND, TRASH_LOCK_TIMEOUT */
-  restore(userId: number, ids: readonly number[]): Promise<void>;
-  /** Destroys trashed top entries. @throws AppError TRASH_FILE_NOT_FOUND, TRASH_LOCK_TIMEOUT */
-  purge(userId: number, ids: readonly number[]): Promise<void>;
+  /** Brings trashed top entries back. @throws AppError TRASH_FILE_NOT_FOUND unless `missing` is `skip`, TRASH_LOCK_TIMEOUT */
+  restore(userId: number, ids: readonly number[], missing?: 'error' | 'skip'): Promise<void>;
+  /** Destroys trashed top entries. @throws AppError TRASH_FILE_NOT_FOUND unless `missing` is `skip`, TRASH_LOCK_TIMEOUT */
+  purge(userId: number, ids: readonly number[], missing?: 'error' | 'skip'): Promise<void>;
   /** Finishes what a crash interrupted. Once, before the server answers. */
   recover(): Promise<void>;
 }

@@ -103,6 +103,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index files_by_watch on files (user_id, parent_id, (start_from > 0), id) where trash_id is null`.execute(
     db,
   );
+  // Covers a search: reading it is a tenth of reading the rows.
+  await sql`create index files_by_fold on files (user_id, id, name_fold) where trash_id is null`.execute(db);
   await sql`create index files_by_trash on files (trash_id) where trash_id is not null`.execute(db);
   await sql`create index files_by_parent on files (parent_id) where parent_id <> 0`.execute(db);
   await db.schema.createIndex('files_by_blob').on('files').column('blob_id').execute();

@@ -21,6 +21,9 @@ export async function openTree(overrides: Partial<FileTreeOptions> = {}) {
     clock: { now: () => time.now },
     announce: async (userId, item) => void news.push({ userId, news: item }),
     releaseBlobs: async (ids) => void released.push(...ids),
+    onError: (error) => {
+      throw error;
+    },
     retentionDays: 14,
     ...overrides,
   };

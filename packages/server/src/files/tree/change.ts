@@ -39,6 +39,8 @@ export interface TreeContext {
   releaseBlobs(ids: readonly BlobId[]): Promise<void>;
   /** Runs in the transaction that brings blobs their first row, for what must follow it (probing). */
   onNewBlobs(trx: Transaction<Database>, blobs: readonly { id: BlobId; fileType: string }[]): Promise<void>;
+  /** Told of failures after a commit. */
+  onError(this: void, error: unknown): void;
   /** Longest wait for another operation of the same user on the trash. */
   lockTimeoutMs: number;
   retentionDays: number;
@@ -56,8 +58,9 @@ export async function runChange<T>(
   const freed: BlobId[] = [];
   const now = dateText(context.clock.now());
   const result = await context.db.transaction().execute((trx) => work({ trx, userId, now, news, freed }));
-  if (freed.length > 0) await context.releaseBlobs(freed);
-  await context.announce(userId, news);
+  // The change is committed: what fails from here on must not make it look undone.
+  if (freed.length > 0) await context.releaseBlobs(freed).catch(context.onError);
+  await context.announce(userId, news).catch(context.onError);
   return result;
 }
 

@@ -31,15 +31,15 @@ export function departures(
           await reap(context, userId, await doomLive(context, userId, entries));
         }
       }),
-    restore: (userId, ids) =>
+    restore: (userId, ids, missing) =>
       inTurn(userId, async () => {
-        for (const entries of slices(context, await trashedEntries(context.db, userId, ids))) {
+        for (const entries of slices(context, await trashedEntries(context.db, userId, ids, missing))) {
           await restoreEntries(context, userId, entries);
         }
       }),
-    purge: (userId, ids) =>
+    purge: (userId, ids, missing) =>
       inTurn(userId, async () => {
-        const all = await trashedEntries(context.db, userId, ids);
+        const all = await trashedEntries(context.db, userId, ids, missing);
         for (const entries of slices(context, all)) {
           await runSlice(context, userId, (change) => forgetEntries(change, entries));
         }
@@ -92,12 +92,17 @@ async function forgetEntries(change: Change, ids: readonly number[]): Promise<vo
  * The ids without repetition, folders first and the newest deletion first: an entry that was trashed out of a folder
  * before that folder went itself comes after it.
  */
-async function trashedEntries(db: Kysely<Database>, userId: number, ids: readonly number[]): Promise<number[]> {
+async function trashedEntries(
+  db: Kysely<Database>,
+  userId: number,
+  ids: readonly number[],
+  missing: 'error' | 'skip' = 'error',
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select trash.file_id as id from trash join files on files.id = trash.file_id
     where trash.user_id = ${userId} and trash.file_id in (select value from json_each(${JSON.stringify(ids)}))
     order by files.blob_id is null desc, trash.deleted_at desc`.execute(db);
-  if (rows.length !== new Set(ids).size) throw new AppError('TRASH_FILE_NOT_FOUND');
+  if (missing === 'error' && rows.length !== new Set(ids).size) throw new AppError('TRASH_FILE_NOT_FOUND');
   return rows.map((row) => row.id);
 }
 

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises';
+import { ROOT_ID, errorCatalogue, errorTypeOf, type MoveError, type SortBy } from '@jackdaw/api-contract';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileTree } from './file-tree.ts';
+import type { Selection, Selector } from './selection.ts';
+import type { FileStore } from './store.ts';
+
+export interface ChangeDeps {
+  tree: FileTree;
+  store: FileStore;
+  selector: Selector;
+  clock: Clock;
+}
+
+/** What people do to files, one request each. */
+export function createChangeService({ tree, store, selector, clock }: ChangeDeps) {
+  async function moveAll(userId: number, ids: readonly number[], parentId: number): Promise<MoveError[]> {
+    const errors: MoveError[] = [];
+    for (const id of ids) {
+      await setImmediate();
+      try {
+        await tree.move(userId, id, { parentId });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        errors.push(await moveError(userId, id, error));
+      }
+    }
+    return errors;
+  }
+
+  async function moveError(userId: number, id: number, { code }: AppError): Promise<MoveError> {
+    const row = await store.byId(userId, id);
+    return {
+      id,
+      name: row?.name ?? null,
+      error_type: errorTypeOf(code),
+      status_code: errorCatalogue[code].status,
+    };
+  }
+
+  return {
+    /** Resolves with the id of the folder, or of a path's last one. @throws AppError as `FileTree.addFolder` */
+    async createFolder(userId: number, parentId: number, name: string | undefined, path: string | undefined) {
+      if (path === undefined) return (await tree.addFolder({ userId, parentId, name: name ?? '' })).id;
+      const names = path.split('/').filter((part) => part.trim() !== '');
+      if (names.length === 0) throw new AppError('EMPTY_NAME');
+      return tree.ensurePath(userId, parentId, names);
+    },
+    /** Moves a selection; what could not be moved is listed. @throws AppError NotFound for the target, BadRequest */
+    async move(userId: number, parentId: number, selection: Selection): Promise<MoveError[]> {
+      await tree.requireFolder(userId, parentId);
+      return moveAll(userId, await selector.ids(userId, selection), parentId);
+    },
+    /** @throws AppError Forbidden for the root, NotFound */
+    async touch(userId: number, ids: readonly number[], updatedAt: Date | undefined): Promise<void> {
+      if (ids.length === 0) throw new AppError('BadRequest', { message: 'No files are selected.' });
+      if (ids.includes(ROOT_ID)) throw new AppError('Forbidden');
+      const live = await store.liveIds(userId, ids);
+      if (ids.some((id) => !live.has(id))) throw new AppError('NotFound');
+      await tree.touch(userId, ids, updatedAt ?? clock.now());
+    },
+    /** @throws AppError NotFound, BadRequest for a file */
+    async setSortBy(userId: number, folderId: number, sortBy: SortBy): Promise<void> {
+      await tree.requireFolder(userId, folderId);
+      await store.saveSort(userId, folderId, sortBy);
+    },
+    forgetSorts: (userId: number) => store.forgetSorts(userId),
+    /** Resolves when the entry exists and the user may change it. @throws AppError NotFound */
+    async requireWritable(userId: number, id: number): Promise<void> {
+      if (id !== ROOT_ID) await tree.get(userId, id);
+    },
+  };
+}
+
+export type ChangeService = ReturnType<typeof createChangeService>;

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
+import type { RouteBinding } from '../http/binding.ts';
+import type { BlobId } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventBus } from '../ports/event-bus.ts';
+import { createChangeService } from './change-service.ts';
+import { createCursors, type Cursors } from './cursor.ts';
+import { createDeleteService } from './delete-service.ts';
+import { createFileTree } from './create-file-tree.ts';
+import { createAnnounce } from './events.ts';
+import type { FileTree } from './file-tree.ts';
+import { createListingService, type ListingService } from './listing-service.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { fileRoutes } from './routes.ts';
+import { createSearchService } from './search-service.ts';
+import { createSearchStore } from './search-store.ts';
+import { createSelector, type Selector } from './selection.ts';
+import { createFileStore } from './store.ts';
+import type { TreeContext } from './tree/change.ts';
+
+export interface FilesOptions {
+  db: Kysely<Database>;
+  bus: EventBus;
+  clock: Clock;
+  /** Signs cursors. */
+  secret: Uint8Array;
+  media: MediaFacts;
+  downloadToken(userId: number): Promise<string>;
+  /** Removes bytes that no row holds any more; a failure is left to the sweep. */
+  releaseBlobs(ids: readonly BlobId[]): Promise<void>;
+  /** Runs in the transaction that brings blobs their first row. */
+  onNewBlobs?: TreeContext['onNewBlobs'];
+  onError(this: void, error: unknown): void;
+  /** How long the trash keeps an entry. */
+  retentionDays: number;
+}
+
+/** The files domain: the tree for those who add to it, the parts that other domains share, and the routes. */
+export interface Files {
+  tree: FileTree;
+  listing: ListingService;
+  selector: Selector;
+  cursors: Cursors;
+  routes: RouteBinding[];
+}
+
+/** Builds the files domain. `tree.recover()` must run before the first request. */
+export function createFiles(options: FilesOptions): Files {
+  const { db, clock, secret } = options;
+  const store = createFileStore(db);
+  const searchStore = createSearchStore(db);
+  const cursors = createCursors(secret, clock);
+  const tree = createFileTree({ ...options, announce: createAnnounce({ ...options, store }) });
+  const listing = createListingService({ ...options, store, cursors });
+  const search = createSearchService({ search: searchStore, cursors, listing });
+  const selector = createSelector({ cursors, store, search: searchStore });
+  const changes = createChangeService({ tree, store, selector, clock });
+  const remove = createDeleteService({ tree, store, selector, cursors });
+  const routes = fileRoutes({ listing, search, changes, remove, tree });
+  return { tree, listing, selector, cursors, routes };
+}

@@ -1,0 +1,54 @@
+import type { LiveEvent } from '@jackdaw/api-contract';
+import type { EventBus } from '../ports/event-bus.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { presentFile } from './present.ts';
+import { withFacts, type FactualFile } from './presenter.ts';
+import type { FileStore } from './store.ts';
+import type { TreeNews } from './tree/change.ts';
+
+export interface AnnounceOptions {
+  store: FileStore;
+  bus: EventBus;
+  media: MediaFacts;
+  /** The user's token for URLs without a header. */
+  downloadToken(userId: number): Promise<string>;
+}
+
+/** Turns what a transaction did into live events of its user. */
+export function createAnnounce({ store, bus, media, downloadToken }: AnnounceOptions) {
+  return async (userId: number, news: TreeNews): Promise<void> => {
+    const created = new Set(news.created.map((row) => row.id));
+    const moved = new Map(news.moved.map(({ row, oldParentId }) => [row.id, oldParentId]));
+    const ids = [...new Set([...created, ...moved.keys(), ...news.updated.keys()])];
+    const files = ids.length > 0 ? await withFacts(media, await store.byIds(userId, ids)) : [];
+    const token = files.some(([, facts]) => facts.media?.hasStill) ? await downloadToken(userId) : '';
+    for (const file of files) {
+      const [{ id }] = file;
+      bus.publish(userId, (origin) =>
+        fileEvent(file, { origin, downloadToken: token }, created.has(id), moved.get(id)),
+      );
+    }
+    for (const { id, parentId, name } of news.deleted) {
+      bus.publish(userId, () => ({ type: 'file_delete', value: { id, parent_id: parentId, name } }));
+    }
+    if (news.disk) await announceDisk(store, bus, userId);
+  };
+}
+
+function fileEvent(
+  [row, facts]: FactualFile,
+  view: { origin: string; downloadToken: string },
+  isNew: boolean,
+  oldParentId: number | undefined,
+): LiveEvent {
+  const value = presentFile(row, facts, view);
+  if (isNew) return { type: 'file_create', value };
+  if (oldParentId === undefined) return { type: 'file_update', value };
+  return { type: 'file_move', value: { ...value, old_parent_id: oldParentId } };
+}
+
+async function announceDisk(store: FileStore, bus: EventBus, userId: number): Promise<void> {
+  const { disk_quota: size, disk_used: used, trash_size: trashSize } = await store.user(userId);
+  const disk = { avail: Math.max(0, size - used), size, used };
+  bus.publish(userId, () => ({ type: 'user_update', value: { disk, trash_size: trashSize } }));
+}

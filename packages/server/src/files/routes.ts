@@ -1,0 +1,109 @@
+import { routes } from '@jackdaw/api-contract';
+import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
+import type { ChangeService } from './change-service.ts';
+import type { DeleteService } from './delete-service.ts';
+import type { FileTree } from './file-tree.ts';
+import { flagsOf, parentFlagsOf } from './flags.ts';
+import type { ListingService, Viewer } from './listing-service.ts';
+import type { SearchService } from './search-service.ts';
+
+export interface FileRoutesDeps {
+  listing: ListingService;
+  search: SearchService;
+  changes: ChangeService;
+  remove: DeleteService;
+  tree: FileTree;
+}
+
+/** The HTTP side of files: listing, search and changes (section 3.6). */
+export function fileRoutes(deps: FileRoutesDeps): RouteBinding[] {
+  return [...readRoutes(deps), ...changeRoutes(deps), ...bulkRoutes(deps)];
+}
+
+function viewer({ caller, origin }: CallContext): Viewer {
+  return { userId: caller.userId, origin };
+}
+
+function readRoutes({ listing, search, changes }: FileRoutesDeps): RouteBinding[] {
+  const { files } = routes;
+  return [
+    bind(files.list, (args, context) =>
+      listing.list(viewer(context), {
+        parentId: args.parent_id,
+        perPage: args.per_page,
+        sort: args.sort_by ?? args.sort,
+        fileTypes: args.file_type ?? null,
+        contentType: args.content_type ?? null,
+        hidden: args.hidden,
+        cursor: !args.no_cursor,
+        total: args.total,
+        breadcrumbs: args.breadcrumbs,
+        flags: flagsOf(args),
+        parentFlags: parentFlagsOf(args),
+      }),
+    ),
+    bind(files.listContinue, (args, context) => listing.next(viewer(context), args.cursor, args.per_page)),
+    bind(files.search, (args, context) => search.first(viewer(context), args.query, args.per_page)),
+    bind(files.searchContinue, (args, context) => search.next(viewer(context), args.cursor, args.per_page)),
+    bind(files.get, async (args, context) => ({ file: await listing.get(viewer(context), args.id, flagsOf(args)) })),
+    bind(files.child, async (args, context) => ({
+      file: await listing.child(viewer(context), args.parent_id, args.name, flagsOf(args)),
+    })),
+    bind(files.canWrite, async (args, { caller }) => {
+      await changes.requireWritable(caller.userId, args.id);
+      return { user_id: caller.userId };
+    }),
+  ];
+}
+
+function changeRoutes({ listing, changes, tree }: FileRoutesDeps): RouteBinding[] {
+  const { files } = routes;
+  return [
+    bind(files.createFolder, async (args, context) => {
+      const id = await changes.createFolder(context.caller.userId, args.parent_id, args.name, args.path);
+      return { file: await listing.get(viewer(context), id) };
+    }),
+    bind(files.rename, async (args, { caller }) => {
+      await tree.rename(caller.userId, args.file_id, args.name);
+      return {};
+    }),
+    bind(files.copy, async (args, context) => {
+      const target = { parentId: args.parent_id, name: args.name };
+      const { id } = await tree.copy(context.caller.userId, args.file_id, target);
+      return { file: await listing.get(viewer(context), id) };
+    }),
+    bind(files.setSortBy, async (args, { caller }) => {
+      await changes.setSortBy(caller.userId, args.file_id, args.sort_by);
+      return {};
+    }),
+    bind(files.removeSortBySettings, async (_args, { caller }) => {
+      await changes.forgetSorts(caller.userId);
+      return {};
+    }),
+  ];
+}
+
+function bulkRoutes({ changes, remove, tree }: FileRoutesDeps): RouteBinding[] {
+  const { files } = routes;
+  return [
+    bind(files.move, async (args, { caller }) => {
+      const { parent_id: parentId, file_id: id, name, ...selection } = args;
+      // The old form of one id: its clients read the status, not the list.
+      if (id === undefined) return { errors: await changes.move(caller.userId, parentId, selection) };
+      await tree.move(caller.userId, id, { parentId, name });
+      return { errors: [] };
+    }),
+    bind(files.remove, (args, { caller }) =>
+      remove(caller.userId, {
+        ...args,
+        skipTrash: args.skip_trash,
+        partial: args.partial_delete,
+        skipNonexistents: args.skip_nonexistents,
+      }),
+    ),
+    bind(files.touch, async (args, { caller }) => {
+      await changes.touch(caller.userId, [...(args.file_ids ?? []), ...(args.file_id ?? [])], args.updated_at);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,163 @@
+import { sql, type Kysely } from 'kysely';
+import type { FileType, SortBy } from '@jackdaw/api-contract';
+import type { Database } from '../db/schema/index.ts';
+
+/** What a folder's listing shows. */
+export interface Listing {
+  userId: number;
+  parentId: number;
+  fileTypes: readonly FileType[] | null;
+  contentType: string | null;
+  hidden: boolean;
+}
+
+/** A row with what its presentation needs from blob and folder state. */
+export type ListedFile = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
+
+/** Live files with the columns that are presented, and the name's sort key. */
+export function selectListed(db: Kysely<Database>) {
+  return db
+    .selectFrom('files')
+    .leftJoin('blobs', 'blobs.id', 'files.blob_id')
+    .leftJoin('folder_states', (join) =>
+      join.onRef('folder_states.user_id', '=', 'files.user_id').onRef('folder_states.folder_id', '=', 'files.id'),
+    )
+    .select([
+      'files.id',
+      'files.parent_id',
+      'files.name',
+      'files.name_key',
+      'files.file_type',
+      'files.content_type',
+      'files.extension',
+      'files.size',
+      'files.blob_id',
+      'files.is_hidden',
+      'files.start_from',
+      'files.created_at',
+      'files.updated_at',
+      'files.first_accessed_at',
+      'blobs.sha1',
+      'blobs.crc32',
+      'blobs.opensubtitles_hash',
+      'folder_states.sort_by',
+    ])
+    .where('files.trash_id', 'is', null);
+}
+
+const SORT_COLUMNS = {
+  NAME: sql<string>`files.name_key`,
+  SIZE: sql<number>`files.size`,
+  DATE: sql<string>`files.created_at`,
+  MODIFIED: sql<string>`files.updated_at`,
+  TYPE: sql<string>`files.file_type`,
+  WATCH: sql<number>`(files.start_from > 0)`,
+};
+
+function sortOf(sort: SortBy) {
+  const [name, direction] = sort.split('_') as [keyof typeof SORT_COLUMNS, 'ASC' | 'DESC'];
+  return { name, column: SORT_COLUMNS[name], descending: direction === 'DESC' };
+}
+
+/** The value of a row that a listing in this order compares, for its cursor. */
+export function sortKeyOf(row: ListedFile, sort: SortBy): string | number {
+  const { name } = sortOf(sort);
+  if (name === 'NAME') return row.name_key;
+  if (name === 'SIZE') return row.size;
+  if (name === 'DATE') return row.created_at;
+  if (name === 'MODIFIED') return row.updated_at;
+  return name === 'TYPE' ? row.file_type : Number(row.start_from > 0);
+}
+
+/** Reads of the files domain. */
+export function createFileStore(db: Kysely<Database>) {
+  const listed = (listing: Listing) => {
+    let query = selectListed(db)
+      .where('files.user_id', '=', listing.userId)
+      .where('files.parent_id', '=', listing.parentId);
+    if (listing.fileTypes) query = query.where('files.file_type', 'in', listing.fileTypes);
+    if (listing.contentType !== null) query = query.where('files.content_type', '=', listing.contentType);
+    return listing.hidden ? query : query.where('files.is_hidden', '=', 0);
+  };
+  return {
+    /** Rows of a listing that come after the given sort key and id. */
+    page(listing: Listing, sort: SortBy, after: readonly [string | number, number] | null, limit: number) {
+      const { column, descending } = sortOf(sort);
+      const direction = descending ? 'desc' : 'asc';
+      let query = listed(listing).orderBy(column, direction).orderBy('files.id', direction).limit(limit);
+      if (after) {
+        const compare = sql.raw(descending ? '<' : '>');
+        query = query.where(sql<boolean>`(${column}, files.id) ${compare} (${after[0]}, ${after[1]})`);
+      }
+      return query.execute();
+    },
+    async count(listing: Listing): Promise<number> {
+      const query = listed(listing)
+        .clearSelect()
+        .select((select) => select.fn.countAll<number>().as('count'));
+      return (await query.executeTakeFirstOrThrow()).count;
+    },
+    /** Ids of a listing beyond one id, in the order of ids. */
+    async listingIds(listing: Listing, after: number, limit: number): Promise<number[]> {
+      const query = listed(listing).clearSelect().select('files.id').where('files.id', '>', after);
+      return (await query.orderBy('files.id').limit(limit).execute()).map((row) => row.id);
+    },
+    /** Live entries of the user among these ids, in no order. */
+    byIds: (userId: number, ids: readonly number[]) =>
+      selectListed(db).where('files.user_id', '=', userId).where('files.id', 'in', ids).execute(),
+    byId: (userId: number, id: number) =>
+      selectListed(db).where('files.user_id', '=', userId).where('files.id', '=', id).executeTakeFirst(),
+    byName: (userId: number, parentId: number, name: string) =>
+      selectListed(db)
+        .where('files.user_id', '=', userId)
+        .where('files.parent_id', '=', parentId)
+        .where('files.name', '=', name)
+        .executeTakeFirst(),
+    /** Which of these ids are live entries of the user. */
+    async liveIds(userId: number, ids: readonly number[]): Promise<Set<number>> {
+      const { rows } = await sql<{ id: number }>`
+        select id from files where id in (select value from json_each(${JSON.stringify(ids)}))
+          and user_id = ${userId} and trash_id is null`.execute(db);
+      return new Set(rows.map((row) => row.id));
+    },
+    /** Names from the top of the tree down to the entry itself. */
+    async trail(userId: number, id: number): Promise<[number, string][]> {
+      const { rows } = await sql<{ id: number; name: string }>`
+        with recursive chain(id, parent_id, name, depth) as (
+          select id, parent_id, name, 0 from files where id = ${id} and user_id = ${userId}
+          union all
+          select files.id, files.parent_id, files.name, depth + 1 from chain join files on files.id = chain.parent_id
+        ) select id, name from chain order by depth desc`.execute(db);
+      return rows.map((row) => [row.id, row.name]);
+    },
+    folderState: (userId: number, folderId: number) =>
+      db
+        .selectFrom('folder_states')
+        .select(['version', 'child_count', 'sort_by'])
+        .where('user_id', '=', userId)
+        .where('folder_id', '=', folderId)
+        .executeTakeFirst(),
+    user: (userId: number) =>
+      db
+        .selectFrom('users')
+        .select(['disk_quota', 'disk_used', 'trash_size', 'created_at', 'settings'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow(),
+    async saveSort(userId: number, folderId: number, sort: SortBy): Promise<void> {
+      await sql`
+        insert into folder_states (user_id, folder_id, version, child_count, sort_by)
+        values (${userId}, ${folderId}, 0, 0, ${sort})
+        on conflict (user_id, folder_id) do update set sort_by = ${sort}, version = version + 1`.execute(db);
+    },
+    async forgetSorts(userId: number): Promise<void> {
+      await db
+        .updateTable('folder_states')
+        .set({ sort_by: null, version: sql<number>`version + 1` })
+        .where('user_id', '=', userId)
+        .where('sort_by', 'is not', null)
+        .execute();
+    },
+  };
+}
+
+export type FileStore = ReturnType<typeof createFileStore>;
