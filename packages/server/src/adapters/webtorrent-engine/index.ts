@@ -1,0 +1,2 @@
+export type { WebtorrentEngineOptions } from './options.ts';
+export { createWebtorrentEngine, type WebtorrentEngine } from './webtorrent-engine.ts';
