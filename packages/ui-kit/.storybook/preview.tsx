@@ -1,0 +1,22 @@
+import type { Preview } from '@storybook/react-vite';
+import '../src/styles.ts';
+import { applyTheme } from '../src/theme/theme.ts';
+import type { Theme } from '../src/theme/theme.ts';
+
+const preview: Preview = {
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: { icon: 'contrast', items: ['auto', 'light', 'dark'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'auto' },
+  decorators: [
+    (Story, { globals }) => {
+      applyTheme(globals['theme'] as Theme);
+      return <Story />;
+    },
+  ],
+};
+
+export default preview;
