@@ -31,9 +31,11 @@ interface Options<Fallback> {
   fallback?: Fallback;
 }
 
-type Optional<T, Fallback extends T | undefined = undefined> = Param<T, false, Fallback>;
+/** A parameter that may be left out. */
+export type Optional<T, Fallback extends T | undefined = undefined> = Param<T, false, Fallback>;
 
-function param<T, Fallback extends T | undefined = undefined>(spec: {
+/** Builds a kind of parameter. */
+export function param<T, Fallback extends T | undefined = undefined>(spec: {
   schema: TSchema;
   parse: (raw: unknown) => T;
   encode?: (value: T) => unknown;
@@ -191,27 +193,6 @@ export function wordList<const Words extends readonly string[]>(words?: Words): 
     schema: Type.Array(word.schema),
     parse: (raw) => readList(raw).map((part) => word.parse(part)),
     encode: (value) => value.join(','),
-  });
-}
-
-/** Any JSON value as it is. In a form field it arrives as JSON text. */
-export function json<T = unknown>(schema: TSchema = Type.Unknown()): Optional<T> {
-  return param<T>({ schema, parse: (raw) => raw as T, keepsEmpty: true });
-}
-
-/** JSON that a form field carries as text and a JSON body carries as it is (`urls` of add-multi, IFTTT ingredients). */
-export function jsonText<T>(schema: TSchema): Optional<T> {
-  return param<T>({
-    schema,
-    parse: (raw) => {
-      if (typeof raw !== 'string') return raw as T;
-      try {
-        return JSON.parse(raw) as T;
-      } catch {
-        throw new ParamError('must be JSON');
-      }
-    },
-    encode: (value) => JSON.stringify(value),
   });
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { AVATAR_SIZES } from '../constants.ts';
-import { choice, clearable, flag, int, json, oneOf, text, wordList } from '../core/param.ts';
+import { choice, clearable, flag, int, oneOf, text, wordList } from '../core/param.ts';
+import { record } from '../core/json-param.ts';
 import { answers, bytes, defineRoute } from '../core/route.ts';
 import { AccountInfo, SubtitleLanguage } from '../entities/account.ts';
 import { Settings, THEMES, VIDEO_PLAYERS } from '../entities/settings.ts';
@@ -67,7 +68,7 @@ export const saveSettings = defineRoute({
     transfer_sort_by: clearable(text()),
     trash_enabled: choice(),
     tunnel_route_name: clearable(text()),
-    two_factor_enabled: json<{ code?: string; enable?: boolean }>(
+    two_factor_enabled: record<{ code?: string; enable?: boolean }>(
       Type.Object({ code: Type.Optional(Type.String()), enable: Type.Optional(Type.Boolean()) }),
     ),
     use_private_download_ip: choice(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { json, required, text } from '../core/param.ts';
+import { json, record } from '../core/json-param.ts';
+import { required, text } from '../core/param.ts';
 import { answers, defineRoute } from '../core/route.ts';
 import { ok } from './shared.ts';
 
@@ -22,7 +23,7 @@ export const write = defineRoute({
   method: 'PUT',
   path: '/v2/config',
   auth: 'any',
-  body: { config: required(json<Record<string, unknown>>(Type.Record(Type.String(), Type.Unknown()))) },
+  body: { config: required(record()) },
   answer: ok,
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { PAGE_SIZES } from '../constants.ts';
-import { flag, idList, int, jsonText, oneOf, required, text, wordList } from '../core/param.ts';
+import { flag, idList, int, oneOf, required, text, wordList } from '../core/param.ts';
+import { recordList } from '../core/json-param.ts';
 import { answers, bytes, defineRoute } from '../core/route.ts';
 import { Count } from '../entities/scalars.ts';
 import { Transfer, TransferAddError, TransferInfo, TransferPage, TransferToAdd } from '../entities/transfer.ts';
@@ -108,7 +109,15 @@ export const addMulti = defineRoute({
   path: '/v2/transfers/add-multi',
   auth: 'any',
   active: true,
-  body: { urls: required(jsonText<TransferToAdd[]>(Type.Array(TransferToAdd))) },
+  body: {
+    urls: required(
+      recordList(Type.Array(TransferToAdd), {
+        url: required(text({ keepsEmpty: true })),
+        save_parent_id: int(),
+        callback_url: text(),
+      }),
+    ),
+  },
   answer: answers(Type.Object({ transfers: Type.Array(Transfer), errors: Type.Array(TransferAddError) })),
   errors: ['TOO_MANY_URLS', ...addErrors],
 });
