@@ -12,8 +12,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 export interface FfmpegOptions {
-  /** Absolute path of ffmpeg; ffprobe is looked for beside it. Found on `searchPath` when absent. */
-  ffmpegPath?: string | undefined;
+  /** Absolute path, or a name to look for on `searchPath`. @default 'ffmpeg' */
+  ffmpeg?: string;
+  /** The same for ffprobe. @default 'ffprobe' */
+  ffprobe?: string;
   /** Folders as in PATH. */
   searchPath: string;
   /** Bytes a child may hold. */
@@ -28,10 +30,11 @@ const NICE_BACKGROUND = 10;
 export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
   const closing = new AbortController();
   const memory = options.memoryLimit ?? 2048 * MIB;
+  const names = { ffmpeg: options.ffmpeg ?? 'ffmpeg', ffprobe: options.ffprobe ?? 'ffprobe' };
   let found: Promise<Tools> | null = null;
 
   async function tools(): Promise<Extract<Tools, { problem: null }>> {
-    const result = await (found ??= findTools(options.ffmpegPath, options.searchPath));
+    const result = await (found ??= findTools(names, options.searchPath));
     if (result.problem === null) return result;
     // Whoever reads the sentence may install the tool: look again next time.
     found = null;

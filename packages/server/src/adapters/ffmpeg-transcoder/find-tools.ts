@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
 /** Where the two programs are, or a sentence that says what is missing. */
@@ -16,24 +16,27 @@ async function isProgram(path: string): Promise<boolean> {
   );
 }
 
-async function onPath(name: string, searchPath: string): Promise<string | null> {
-  for (const folder of searchPath.split(delimiter).filter(Boolean)) {
-    const candidate = join(folder, name);
+/** A path as it is, a bare name where `searchPath` has it. */
+async function locate(nameOrPath: string, searchPath: string): Promise<string | null> {
+  if (isAbsolute(nameOrPath)) return (await isProgram(nameOrPath)) ? nameOrPath : null;
+  for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
+    const candidate = join(folder, basename(nameOrPath));
     if (await isProgram(candidate)) return candidate;
   }
   return null;
 }
 
-/** Finds ffmpeg (as configured, else on `searchPath`) with ffprobe beside it, and checks that it is recent enough. */
-export async function findTools(configured: string | undefined, searchPath: string): Promise<Tools> {
-  const ffmpeg = configured ?? (await onPath('ffmpeg', searchPath));
-  if (ffmpeg === null) return { problem: `Playing and converting media needs ffmpeg, which was not found. ${HOW}` };
-  if (!(await isProgram(ffmpeg)))
-    return { problem: `Playing and converting media needs ffmpeg, which is not at ${ffmpeg}. ${HOW}` };
-  const beside = join(dirname(ffmpeg), 'ffprobe');
-  const ffprobe = (await isProgram(beside)) ? beside : await onPath('ffprobe', searchPath);
-  if (ffprobe === null)
-    return { problem: `Playing and converting media needs ffprobe beside ffmpeg, which was not found. ${HOW}` };
+function missing(name: string): { problem: string } {
+  const where = isAbsolute(name) ? `which is not at ${name}` : 'which was not found';
+  return { problem: `Playing and converting media needs ${basename(name)}, ${where}. ${HOW}` };
+}
+
+/** Finds both programs (absolute paths, or names to look for on `searchPath`) and checks that they are recent enough. */
+export async function findTools(names: { ffmpeg: string; ffprobe: string }, searchPath: string): Promise<Tools> {
+  const ffmpeg = await locate(names.ffmpeg, searchPath);
+  if (ffmpeg === null) return missing(names.ffmpeg);
+  const ffprobe = await locate(names.ffprobe, searchPath);
+  if (ffprobe === null) return missing(names.ffprobe);
   const limits = { memory: 512 * 2 ** 20, time: 10_000, output: 64 * 1024 };
   const banner = await runTool({ command: ffmpeg, args: ['-version'], limits, niceness: 0 }).catch(() => '');
   const version = /^ffmpeg version n?(\d+)\.(\d+)/.exec(banner);

@@ -23,14 +23,14 @@ describe('createFfmpegTranscoder', () => {
   });
 
   test('says so when the configured ffmpeg is not there or too old', async () => {
-    const missing = createFfmpegTranscoder({ searchPath, ffmpegPath: '/nowhere/ffmpeg' });
+    const missing = createFfmpegTranscoder({ searchPath, ffmpeg: '/nowhere/ffmpeg' });
     expect(await missing.problem()).toContain('which is not at /nowhere/ffmpeg');
     const folder = await mkdtemp(join(tmpdir(), 'jackdaw-tools-'));
     for (const name of ['ffmpeg', 'ffprobe']) {
       await writeFile(join(folder, name), '#!/bin/sh\necho "ffmpeg version 4.4.1 Copyright"\n');
       await chmod(join(folder, name), 0o755);
     }
-    const old = createFfmpegTranscoder({ searchPath, ffmpegPath: join(folder, 'ffmpeg') });
+    const old = createFfmpegTranscoder({ searchPath, ffmpeg: join(folder, 'ffmpeg') });
     expect(await old.problem()).toContain('needs ffmpeg 5.1 or newer');
     await rm(folder, { recursive: true });
   });

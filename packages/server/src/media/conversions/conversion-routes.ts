@@ -1,0 +1,64 @@
+import { routes } from '@jackdaw/api-contract';
+import type { Disposition, StoragePasses } from '../../downloads/index.ts';
+import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
+import type { Selector } from '../../files/selection.ts';
+import { mp4Name, type ConversionService } from './conversion-service.ts';
+import { presentConversion } from './present.ts';
+
+export interface ConversionRouteParts {
+  conversions: ConversionService;
+  selector: Pick<Selector, 'ids'>;
+  passes: StoragePasses;
+  /** `https://host` that serves content and nothing else; the client's own origin when absent. */
+  contentOrigin?: string | undefined;
+}
+
+/** FD6-FD8 and FD18-FD23. */
+export function conversionRoutes({
+  conversions,
+  selector,
+  passes,
+  contentOrigin,
+}: ConversionRouteParts): RouteBinding[] {
+  async function lead(context: CallContext, id: number, disposition: Disposition, name?: string): Promise<void> {
+    const { caller, origin, reply } = context;
+    const { file, blobId } = await conversions.finished(caller.userId, id);
+    const grant = { blobId, name: name ?? mp4Name(file.name), contentType: 'video/mp4', disposition };
+    const location = (contentOrigin ?? origin) + passes.pathFor(grant);
+    await reply.code(302).header('location', location).header('cache-control', 'no-store').send();
+  }
+
+  async function download(context: CallContext, id: number, convert: boolean, name?: string): Promise<void> {
+    if (convert) await conversions.start(context.caller.userId, id);
+    await lead(context, id, 'attachment', name);
+  }
+
+  return [
+    bind(routes.downloads.downloadMp4, ({ id, convert }, context) => download(context, id, convert)),
+    bind(routes.downloads.downloadMp4Named, ({ id, convert, name }, context) => download(context, id, convert, name)),
+    bind(routes.downloads.streamMp4, ({ id }, context) => lead(context, id, 'inline')),
+    bind(routes.media.mp4Status, async ({ id }, { caller }) => ({
+      mp4: presentConversion(id, await conversions.get(caller.userId, id)),
+    })),
+    bind(routes.media.convert, async ({ id }, { caller }) => ({
+      mp4: presentConversion(id, await conversions.start(caller.userId, id)),
+    })),
+    bind(routes.media.deleteMp4, async ({ id }, { caller }) => {
+      await conversions.remove(caller.userId, id);
+      return {};
+    }),
+    bind(routes.media.saveMp4, async ({ id }, { caller }) => {
+      await conversions.save(caller.userId, id);
+      return {};
+    }),
+    bind(routes.media.convertMany, async (selection, { caller }) => ({
+      count: await conversions.startMany(caller.userId, await selector.ids(caller.userId, selection)),
+    })),
+    bind(routes.media.conversions, async (_args, { caller }) => ({
+      mp4s: (await conversions.active(caller.userId)).map((row) => ({
+        ...presentConversion(row.file_id, row),
+        name: row.name,
+      })),
+    })),
+  ];
+}

@@ -1,0 +1,95 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { openLocalFile, type ByteSource } from '../downloads/index.ts';
+
+/** Files that can be made again, in one folder, at most so many bytes of them; what was not asked for longest goes first. */
+export interface DiskCache {
+  /** Opens an entry, null when it is not there. */
+  open(key: string): Promise<(ByteSource & { modifiedAt: Date }) | null>;
+  has(key: string): Promise<boolean>;
+  /** Lets `make` write a file and keeps it under the key. What was half made is removed. */
+  fill(key: string, make: (path: string) => Promise<void>): Promise<void>;
+  /** Removes every entry whose key begins so. */
+  removeAll(prefix: string): Promise<void>;
+}
+
+const DRAFT = '.draft';
+
+/** `folder` is absolute and nobody else's. Keys are file names of our own making. */
+export function createDiskCache(folder: string, maxBytes: number): DiskCache {
+  /** Bytes by key, least recently used first. */
+  const entries = new Map<string, number>();
+  let total = 0;
+  let ready: Promise<void> | null = null;
+
+  async function scan(): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const found = await Promise.all(
+      (await readdir(folder)).map(async (name) => {
+        const path = join(folder, name);
+        if (name.endsWith(DRAFT)) return rm(path, { recursive: true, force: true }).then(() => null);
+        const { size, mtimeMs } = await stat(path);
+        return { name, size, mtimeMs };
+      }),
+    );
+    for (const entry of found.filter((one) => one !== null).sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+      entries.set(entry.name, entry.size);
+      total += entry.size;
+    }
+  }
+
+  async function forget(key: string): Promise<void> {
+    total -= entries.get(key) ?? 0;
+    entries.delete(key);
+    await rm(join(folder, key), { force: true });
+  }
+
+  async function touch(key: string): Promise<boolean> {
+    await (ready ??= scan());
+    const size = entries.get(key);
+    if (size === undefined) return false;
+    entries.delete(key);
+    entries.set(key, size);
+    return true;
+  }
+
+  return {
+    has: touch,
+
+    async open(key) {
+      if (!(await touch(key))) return null;
+      try {
+        return await openLocalFile(join(folder, key));
+      } catch {
+        // Somebody cleaned up behind our back.
+        await forget(key);
+        return null;
+      }
+    },
+
+    async fill(key, make) {
+      await (ready ??= scan());
+      const draft = join(folder, `${randomBytes(8).toString('hex')}${DRAFT}`);
+      try {
+        await make(draft);
+        const { size } = await stat(draft);
+        await rename(draft, join(folder, key));
+        total += size - (entries.get(key) ?? 0);
+        entries.delete(key);
+        entries.set(key, size);
+      } finally {
+        await rm(draft, { force: true });
+      }
+      for (const oldest of entries.keys()) {
+        if (total <= maxBytes || oldest === key) break;
+        await forget(oldest);
+      }
+    },
+
+    async removeAll(prefix) {
+      await (ready ??= scan());
+      for (const key of [...entries.keys()]) if (key.startsWith(prefix)) await forget(key);
+    },
+  };
+}

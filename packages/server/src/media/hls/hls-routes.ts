@@ -1,0 +1,54 @@
+import { routes } from '@jackdaw/api-contract';
+import { sendBytes } from '../../downloads/index.ts';
+import { AppError } from '../../errors.ts';
+import type { FileTree } from '../../files/file-tree.ts';
+import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
+import { TranscodeError } from '../../ports/transcoder.ts';
+import type { HlsPasses } from './hls-pass.ts';
+import type { HlsService } from './hls-service.ts';
+import { PLAYLIST_TYPE } from './playlists.ts';
+
+export interface HlsRouteParts {
+  tree: FileTree;
+  hls: HlsService;
+  passes: HlsPasses;
+  /** The blob that is played in a file's place: its MP4 when there is one. */
+  playedBlob(fileId: number): Promise<string | null>;
+}
+
+/** FD9 and what its playlist leads to. */
+export function hlsRoutes({ tree, hls, passes, playedBlob }: HlsRouteParts): RouteBinding[] {
+  return [
+    bind(routes.media.hls, async ({ id, original }, { caller, reply }) => {
+      const file = await tree.get(caller.userId, id);
+      if (file.blob_id === null) throw new AppError('INVALID_MEDIA');
+      const blobId = (original ? null : await playedBlob(id)) ?? file.blob_id;
+      const playlist = await hls.master(blobId, `${passes.issue(id, blobId)}/index.m3u8`);
+      await reply.header('cache-control', 'no-store').type(PLAYLIST_TYPE).send(playlist);
+    }),
+
+    bind(routes.media.hlsPart, async ({ id, pass, part }, context) => {
+      const blobId = passes.verify(id, pass);
+      if (blobId === null) throw new AppError('NotFound');
+      const gone = goneSignal(context);
+      try {
+        const { source, contentType, etag } = await hls.part(blobId, part, gone);
+        await sendBytes(context.reply, source, { contentType, etag, cacheControl: 'private, max-age=3600' });
+      } catch (error) {
+        // Nobody is there to be answered.
+        if (gone.aborted || (error instanceof TranscodeError && error.reason === 'aborted'))
+          context.reply.hijack().raw.destroy();
+        else throw error;
+      }
+    }),
+  ];
+}
+
+/** Aborted when the client hangs up before it was answered. */
+function goneSignal({ reply }: CallContext): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new TranscodeError('aborted', 'The client hung up.'));
+  });
+  return controller.signal;
+}
