@@ -39,7 +39,14 @@ export interface TrashCursor {
   after: [deletedAt: string, id: number];
 }
 
-export type Cursor = ListCursor | IdsCursor | SearchCursor | TrashCursor;
+/** The transfers of a user, newest first; `after` is the id of the last one delivered. */
+export interface TransfersCursor {
+  kind: 'transfers';
+  perPage: number;
+  after: number;
+}
+
+export type Cursor = ListCursor | IdsCursor | SearchCursor | TrashCursor | TransfersCursor;
 
 /**
  * Cursors carry all they need and a signature, so that nothing is kept for them. They belong to one user and expire.

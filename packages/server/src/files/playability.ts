@@ -6,7 +6,7 @@ const AUDIO_CODECS = {
   matroska: new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']),
 };
 /** H.264 beyond 8 bits or 4:2:0 is decoded by no browser. */
-const HIGH_PROFILE = /high\s*(10|4:2:2|4:4:4)|cavlc 4:4:4/i;
+const H264_PIXELS = new Set(['yuv420p', 'yuvj420p']);
 /** Assumed to play until the probe says otherwise. */
 const HOPEFUL_EXTENSIONS = new Set(['mp4', 'm4v', 'webm', 'mkv']);
 
@@ -23,7 +23,8 @@ export function audioStreamOf(probe: MediaProbe): ProbedStream | undefined {
 
 /** Whether browsers play this video stream without encoding it anew. */
 export function isPlayableVideo(stream: ProbedStream): boolean {
-  return VIDEO_CODECS.has(stream.codec) && !(stream.codec === 'h264' && HIGH_PROFILE.test(stream.profile ?? ''));
+  if (!VIDEO_CODECS.has(stream.codec)) return false;
+  return stream.codec !== 'h264' || stream.pixelFormat === null || H264_PIXELS.has(stream.pixelFormat);
 }
 
 /**

@@ -13,16 +13,15 @@ export async function expectSoundTree(db: Kysely<Database>): Promise<void> {
   for (const file of files.filter((row) => row.blob_id !== null)) {
     const above = new Set<number>();
     for (let id = file.parent_id; id !== 0; id = byId.get(id)?.parent_id ?? 0) {
-      expect(above).not.toContain(id);
+      if (above.has(id)) throw new Error(`Folder ${id} is inside itself`);
       above.add(id);
-      if (file.trash_id === null) expect(byId.get(id)?.trash_id).toBeNull();
+      if (file.trash_id === null && byId.get(id)?.trash_id !== null) throw new Error(`${file.id} is live below ${id}`);
       if (byId.get(id)?.trash_id === file.trash_id) sums.set(id, (sums.get(id) ?? 0) + file.size);
     }
   }
-  for (const folder of files.filter((row) => row.blob_id === null)) {
-    expect([folder.id, folder.size]).toEqual([folder.id, sums.get(folder.id) ?? 0]);
-  }
-  for (const row of live.filter((entry) => entry.parent_id !== 0)) expect(byId.get(row.parent_id)).toBeDefined();
+  const folders = files.filter((row) => row.blob_id === null);
+  expect(folders.map(({ id, size }) => [id, size])).toEqual(folders.map(({ id }) => [id, sums.get(id) ?? 0]));
+  expect(live.filter((row) => row.parent_id !== 0 && !byId.has(row.parent_id))).toEqual([]);
 
   await expectSoundAccounts(db, files);
   await expectSoundBlobs(db, files);
@@ -58,15 +57,15 @@ async function expectSoundBlobs(db: Kysely<Database>, files: readonly Row[]): Pr
 }
 
 async function expectSoundCounts(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
-  for (const state of await db.selectFrom('folder_states').selectAll().execute()) {
-    const folder = files.find((row) => row.id === state.folder_id);
-    if (state.folder_id !== 0) expect(folder).toBeDefined();
-    const children = files.filter(
-      (row) =>
-        row.user_id === state.user_id &&
-        row.parent_id === state.folder_id &&
-        row.trash_id === (folder?.trash_id ?? null),
-    );
-    expect([state.folder_id, state.child_count]).toEqual([state.folder_id, children.length]);
-  }
+  const byId = new Map(files.map((row) => [row.id, row]));
+  const keyOf = (userId: number, parentId: number, trashId: number | null) => `${userId}/${parentId}/${trashId}`;
+  const children = Map.groupBy(files, (row) => keyOf(row.user_id, row.parent_id, row.trash_id));
+  const states = await db.selectFrom('folder_states').selectAll().execute();
+  expect(states.filter((state) => state.folder_id !== 0 && !byId.has(state.folder_id))).toEqual([]);
+  expect(states.map((state) => [state.folder_id, state.child_count])).toEqual(
+    states.map(({ user_id: userId, folder_id: id }) => {
+      const key = keyOf(userId, id, byId.get(id)?.trash_id ?? null);
+      return [id, children.get(key)?.length ?? 0];
+    }),
+  );
 }

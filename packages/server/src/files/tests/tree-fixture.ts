@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
+import type { Database } from '../../db/schema/index.ts';
 import { createFileTree, type FileTreeOptions } from '../create-file-tree.ts';
 import type { NewBlob } from '../file-tree.ts';
 import type { TreeNews } from '../tree/change.ts';
@@ -34,7 +36,9 @@ export async function openTree(overrides: Partial<FileTreeOptions> = {}) {
     released,
     tree: createFileTree(options),
     /** The same database after a restart. */
-    restart: () => createFileTree(options),
+    restart: (changed: Partial<FileTreeOptions> = {}) => createFileTree({ ...options, ...changed }),
+    /** A tree whose database is gone after so many transactions. */
+    crashing: (transactions: number) => createFileTree({ ...options, db: dyingDatabase(db, transactions) }),
     async addUser(quota = 1_000_000): Promise<number> {
       const name = randomBytes(6).toString('hex');
       const { id } = await db
@@ -63,6 +67,17 @@ export async function openTree(overrides: Partial<FileTreeOptions> = {}) {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function dyingDatabase(db: Kysely<Database>, transactions: number): Kysely<Database> {
+  let left = transactions;
+  return new Proxy(db, {
+    get(target, key) {
+      if (key === 'transaction' && left-- <= 0) throw new Error('crash');
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 /** A blob that nobody has yet. */
