@@ -1,6 +1,6 @@
 import { ParamError, routes, type File } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
-import type { FileRow, FileTree } from '../files/file-tree.ts';
+import type { FileTree } from '../files/file-tree.ts';
 import { cleanName } from '../files/names.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import { receiveForm, type ReceivedFile } from './form-parts.ts';
@@ -11,7 +11,8 @@ export interface FormRouteOptions extends SaveParts {
   files: SaveParts['files'] & Pick<FileTree, 'freeQuota'>;
   /** The account setting `default_download_folder`. */
   defaultFolder: (userId: number) => Promise<number>;
-  presentFile: (file: FileRow, origin: string) => Promise<File>;
+  /** A file as this client sees it. */
+  presentFile: (viewer: { userId: number; origin: string }, fileId: number) => Promise<File>;
 }
 
 const { upload } = routes.files;
@@ -63,6 +64,8 @@ export function formRoute(options: FormRouteOptions): RouteBinding {
         callbackUrl: readField(upload.body.callback_url, fields.get('callback_url')) ?? args.callback_url ?? null,
       };
     });
-    return saved.file ? { file: await options.presentFile(saved.file, origin) } : { transfer: saved.transfer };
+    return saved.file
+      ? { file: await options.presentFile({ userId, origin }, saved.file.id) }
+      : { transfer: saved.transfer };
   });
 }

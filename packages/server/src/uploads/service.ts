@@ -140,8 +140,14 @@ export function createUploadService(options: UploadServiceOptions): UploadServic
       if (length > (await blobs.freeSpace())) throw new AppError('NO_SPACE_LEFT');
       const writer = await blobs.create();
       const row = newRow(user, length, metadata, parentId, writer.id);
-      if (body) await take(row, writer, body);
-      else if (length > 0) await drafts.keep(writer);
+      if (body) {
+        await take(row, writer, body).catch(async (error: unknown) => {
+          await drafts.drop(row.blob_id);
+          await blobs.remove(row.blob_id);
+          throw error;
+        });
+      }
+      if (!body && length > 0) await drafts.keep(writer);
       // Complete at once: a single transaction for everything, and nothing to remember if it fails.
       if (writer.offset === length) return completion.fromDraft(user, row, writer, true);
       await store.insert(row);

@@ -1,7 +1,7 @@
 import type { File } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
-import type { FileRow, FileTree } from '../files/file-tree.ts';
+import type { FileTree } from '../files/file-tree.ts';
 import type { RouteBinding } from '../http/binding.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -24,7 +24,8 @@ export interface UploadsOptions {
   addTorrent: AddTorrent;
   /** The account setting `default_download_folder`. */
   defaultFolder: (userId: number) => Promise<number>;
-  presentFile: (file: FileRow, origin: string) => Promise<File>;
+  /** A file as this client sees it. */
+  presentFile: (viewer: { userId: number; origin: string }, fileId: number) => Promise<File>;
   /** @default nothing happens */
   failpoint?: Failpoint;
 }
