@@ -43,6 +43,8 @@ export interface Session {
   setUp(args: RouteArgs<typeof routes.setup.create>): Promise<{ userId: number }>;
   /** Keeps a token that came another way (second factor, password reset). */
   adopt(token: string): void;
+  /** Drops the token without telling the server or going anywhere. */
+  forget(): void;
   /** The token is no longer good: forgets it and goes to the sign-in page, keeping the way back. Once a token. */
   expire(next: string): void;
   /** The user signs out: tells the server, forgets the token and goes to the site root. */
@@ -132,6 +134,8 @@ export function createSession(options: SessionOptions): Session {
     },
 
     adopt: keep,
+
+    forget: () => keep(null),
 
     expire(next) {
       // Several calls may find out at the same time.

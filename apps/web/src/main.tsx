@@ -1,0 +1,5 @@
+import '@jackdaw/ui-kit/styles.css';
+import './app/app.css';
+import { boot } from './app/boot.ts';
+
+void boot();
