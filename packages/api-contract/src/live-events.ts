@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { AccountInfo } from './entities/account.ts';
 import { File } from './entities/file.ts';
 import { CONVERSION_STATUSES } from './entities/media.ts';
-import { Id, nullable } from './entities/scalars.ts';
+import { Id, nullable, partial } from './entities/scalars.ts';
 import { Settings } from './entities/settings.ts';
 import { Transfer } from './entities/transfer.ts';
 
@@ -20,13 +20,13 @@ export const LIVE_TOKEN_WAIT_SECONDS = 10;
 
 /** The changed fields of account info; `settings` may be partial too. */
 export const UserUpdate = Type.Object({
-  ...Type.Partial(AccountInfo).properties,
-  settings: Type.Optional(Type.Partial(Settings)),
+  ...partial(AccountInfo).properties,
+  settings: Type.Optional(partial(Settings)),
 });
 export type UserUpdate = Static<typeof UserUpdate>;
 
-const partialFile = Type.Partial(File).properties;
-const partialTransfer = Type.Partial(Transfer).properties;
+const partialFile = partial(File).properties;
+const partialTransfer = partial(Transfer).properties;
 
 const FileChange = Type.Object({ ...partialFile, id: Id, name: Type.String() });
 const FileMove = Type.Object({

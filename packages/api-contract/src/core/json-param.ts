@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { dictionary } from '../entities/scalars.ts';
 import { param, ParamError, type Optional, type Param } from './param.ts';
 
 type Fields = Readonly<Record<string, Param>>;
@@ -28,9 +29,7 @@ export function json(): Optional<unknown> {
 }
 
 /** An object of any keys; in a form field, its JSON text. */
-export function record<T extends Record<string, unknown>>(
-  schema: TSchema = Type.Record(Type.String(), Type.Unknown()),
-): Optional<T> {
+export function record<T extends Record<string, unknown>>(schema: TSchema = dictionary(Type.Unknown())): Optional<T> {
   return param<T>({
     schema,
     parse: (raw) => {

@@ -191,7 +191,11 @@ export function wordList<const Words extends readonly string[]>(words?: Words): 
   const word = words ? oneOf(words) : text();
   return param<Words[number][]>({
     schema: Type.Array(word.schema),
-    parse: (raw) => readList(raw).map((part) => word.parse(part)),
+    // A list that was read may hold nulls in its free places, and comes back like that.
+    parse: (raw) =>
+      readList(raw)
+        .filter((part) => part !== null)
+        .map((part) => word.parse(part)),
     encode: (value) => value.join(','),
   });
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Count, DateText, nullable } from './scalars.ts';
+import { Count, DateText, dictionary, nullable } from './scalars.ts';
 import { Settings } from './settings.ts';
 
 /** `inactive` with `files_will_be_deleted_at` is what the app calls passive, without it expired. */
@@ -36,7 +36,7 @@ export const AccountInfo = Type.Object({
   }),
   download_token: Type.Optional(Type.String()),
   push_token: Type.Optional(Type.String()),
-  features: Type.Optional(Type.Record(Type.String(), Type.Boolean())),
+  features: Type.Optional(dictionary(Type.Boolean())),
   pas: Type.Optional(Type.Object({ user_hash: Type.String() })),
   user_hash: Type.Optional(Type.String()),
   paddle_user_id: Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()])),

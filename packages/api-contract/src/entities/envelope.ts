@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { dictionary } from './scalars.ts';
 
 /** What every successful JSON answer carries beside its payload (section 1.3). */
 export const SuccessEnvelope = Type.Object({ status: Type.Literal('OK') });
@@ -12,7 +13,7 @@ export const ErrorEnvelope = Type.Object({
   error_message: Type.String({ minLength: 1 }),
   error_uri: Type.String(),
   error_id: Type.Union([Type.String(), Type.Null()]),
-  extra: Type.Record(Type.String(), Type.Unknown()),
+  extra: dictionary(Type.Unknown()),
   message: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
   retry_after: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { json, record } from '../core/json-param.ts';
 import { required, text } from '../core/param.ts';
 import { answers, defineRoute } from '../core/route.ts';
+import { dictionary } from '../entities/scalars.ts';
 import { ok } from './shared.ts';
 
 const key = required(text());
@@ -13,7 +14,7 @@ export const read = defineRoute({
   method: 'GET',
   path: '/v2/config',
   auth: 'any',
-  answer: answers(Type.Object({ config: Type.Record(Type.String(), Type.Unknown()) })),
+  answer: answers(Type.Object({ config: dictionary(Type.Unknown()) })),
 });
 
 export const write = defineRoute({
