@@ -33,7 +33,8 @@ function read(name: string, param: Param, raw: unknown, route: Route): unknown {
 
 function invalid(route: Route, name: string, problem: string): AppError {
   const message = `Parameter "${name}" ${problem}.`;
-  return new AppError(route.invalid, route.invalid === 'BadRequest' ? { message } : {});
+  const extra = { parameter: name };
+  return new AppError(route.invalid, route.invalid === 'BadRequest' ? { message, extra } : { extra });
 }
 
 /**

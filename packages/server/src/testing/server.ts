@@ -3,11 +3,13 @@ import type { ErrorEnvelope, Route, RouteArgs, RoutePayload } from '@jackdaw/api
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
+import { createJobQueue } from '../adapters/job-queue.ts';
 import { createEventBus } from '../adapters/event-bus.ts';
-import { seedClients } from '../auth/clients.ts';
+import { createClientStore } from '../auth/clients.ts';
 import { createDerivedTokens } from '../auth/derived-tokens.ts';
 import { createTokenService, type TokenService } from '../auth/token-service.ts';
 import { createTokenStore } from '../auth/token-store.ts';
+import { loadConfig, type Config } from '../config.ts';
 import type { Database } from '../db/schema/index.ts';
 import { createHttpApp } from '../http/app.ts';
 import type { RouteBinding } from '../http/binding.ts';
@@ -29,12 +31,17 @@ export interface TestParts {
   log: pino.Logger;
   /** Signs what must not be forged; 32 bytes. */
   secret: Uint8Array;
+  /** Started once the bindings are made. */
+  jobs: ReturnType<typeof createJobQueue>;
+  /** The defaults, on `folder`, with what the test changes. */
+  config: Config;
 }
 
 export interface TestServerOptions {
   bindings?: (parts: TestParts) => readonly RouteBinding[] | Promise<readonly RouteBinding[]>;
   trustedProxies?: readonly string[];
   origins?: readonly string[];
+  config?: Partial<Config>;
 }
 
 export interface CallOptions {
@@ -75,8 +82,14 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const secret = randomBytes(32);
   const tokens = createTokenService(createTokenStore(database.db), createDerivedTokens(secret), clock);
   const bus = createEventBus((error) => log.error({ err: error }, 'A listener failed'));
-  await seedClients(database.db, clock);
-  const parts: TestParts = { db: database.db, folder: database.folder, tokens, bus, clock, log, secret };
+  const jobs = createJobQueue({
+    db: database.db,
+    clock,
+    onError: (error, job) => log.error({ err: error, job }, 'A job failed'),
+  });
+  const config = { ...loadConfig({ env: { JACKDAW_DATA_DIR: database.folder } }), ...options.config };
+  await createClientStore(database.db).seed(clock);
+  const parts: TestParts = { db: database.db, folder: database.folder, tokens, bus, clock, log, secret, jobs, config };
   const app = await createHttpApp({
     bindings: (await options.bindings?.(parts)) ?? [],
     tokens,
@@ -85,6 +98,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     trustedProxies: options.trustedProxies ?? [],
     log,
   });
+  await jobs.start();
 
   async function send(route: Route, args: Record<string, unknown>, given: CallOptions | string = {}) {
     const { token = null, as = 'form', headers = {} } = typeof given === 'string' ? { token: given } : given;
@@ -110,6 +124,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     },
     async close() {
       await app.close();
+      await jobs.close();
       await database.close();
     },
   };

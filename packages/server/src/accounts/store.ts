@@ -1,0 +1,43 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Database, UsersTable } from '../db/schema/index.ts';
+
+export type UserRow = Selectable<UsersTable>;
+
+/** What makes two user names or addresses the same: compatibility forms and case do not count. */
+export function accountKey(text: string): string {
+  return text.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/** SQL of users. */
+export function createAccountStore(db: Kysely<Database>) {
+  const find = (column: 'username_key' | 'mail_key', value: string) =>
+    db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
+  return {
+    get(id: number): Promise<UserRow | undefined> {
+      return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    },
+    /** The user with this user name or e-mail. An address finds its owner before a user name that looks like it. */
+    async byLogin(name: string): Promise<UserRow | undefined> {
+      const key = accountKey(name);
+      return (await find('mail_key', key)) ?? find('username_key', key);
+    },
+    byUsername: (username: string) => find('username_key', accountKey(username)),
+    byMail: (mail: string) => find('mail_key', accountKey(mail)),
+    async count(within: Kysely<Database> = db): Promise<number> {
+      const { count } = await within
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async insert(row: Insertable<UsersTable>, within: Kysely<Database> = db): Promise<number> {
+      const { id } = await within.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      return id;
+    },
+    async update(id: number, changes: Updateable<UsersTable>): Promise<void> {
+      await db.updateTable('users').set(changes).where('id', '=', id).execute();
+    },
+  };
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { AccountStore } from '../accounts/store.ts';
+import type { Clock } from '../ports/clock.ts';
+import { addressKey, createAttemptLimiter } from './attempt-limiter.ts';
+import type { ClientStore } from './clients.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { hashToken } from './random-token.ts';
+import type { TokenService } from './token-service.ts';
+
+export interface LoginRequest {
+  /** User name or e-mail, and password; null when the header was missing or malformed. */
+  credentials: { name: string; password: string } | null;
+  clientId: number;
+  clientSecret: string;
+  clientName: string | undefined;
+  fingerprint: string | undefined;
+  ipAddress: string;
+  userAgent: string;
+}
+
+export interface LoginParts {
+  accounts: AccountStore;
+  clients: ClientStore;
+  tokens: TokenService;
+  hasher: PasswordHasher;
+  clock: Clock;
+}
+
+/** Compares secrets of any lengths without telling by time where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashToken(a), 'hex'), Buffer.from(hashToken(b), 'hex'));
+}
+
+/** Signs people in by password (AU1, AU2). */
+export function createLoginService({ accounts, clients, tokens, hasher, clock }: LoginParts) {
+  const byAddress = createAttemptLimiter(clock, { limit: 30, window: 300 });
+  const byAccount = createAttemptLimiter(clock, { limit: 15, window: 300 });
+
+  return {
+    /** @throws AppError WrongCredentials, invalid_app_credentials, RATE_LIMIT_ERROR, ServiceUnavailable */
+    async login(request: LoginRequest): Promise<{ access_token: string; user_id: number }> {
+      const { credentials, clientId, ipAddress, userAgent, fingerprint } = request;
+      const address = addressKey(ipAddress);
+      byAddress.count(address);
+      const client = await clients.get(clientId);
+      // A public client's secret is in everybody's hands: any is taken.
+      const secretFits =
+        client !== undefined && (client.secret === '' || sameSecret(client.secret, request.clientSecret));
+      if (!secretFits) throw new AppError('invalid_app_credentials');
+      if (!credentials) throw new AppError('WrongCredentials');
+      const user = await accounts.byLogin(credentials.name);
+      const account = user ? `id:${user.id}` : `name:${credentials.name.toLowerCase().slice(0, 254)}`;
+      byAccount.count(account);
+      if (!(await hasher.verify(user?.password_hash ?? null, credentials.password)) || !user) {
+        throw new AppError('WrongCredentials');
+      }
+      byAddress.clear(address);
+      byAccount.clear(account);
+      const { token } = await tokens.issue({
+        userId: user.id,
+        clientId,
+        scope: 'default',
+        clientName: request.clientName ?? client.name,
+        ipAddress,
+        userAgent,
+        ...(fingerprint === undefined ? {} : { fingerprint }),
+      });
+      return { access_token: token, user_id: user.id };
+    },
+  };
+}
+
+export type LoginService = ReturnType<typeof createLoginService>;
