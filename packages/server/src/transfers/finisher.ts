@@ -1,0 +1,97 @@
+import { formatDate } from '@jackdaw/api-contract';
+import { AppError } from '../errors.ts';
+import { NoSpaceError } from '../ports/blob-store.ts';
+import type { EngineFailure } from '../ports/transfer-engine.ts';
+import type { ActiveTransfer } from './active.ts';
+import { OvertakenError, saveFiles, type Finished } from './completion.ts';
+import { readFetched } from './directories.ts';
+import type { RunnerParts } from './runner-parts.ts';
+import { Semaphore } from './semaphore.ts';
+import { readTorrentFile, type ReadSource } from './source.ts';
+
+/** Transfers whose files are saved at the same time; hashing keeps a core busy. */
+const AT_ONCE = 2;
+
+/** More than this is no torrent file. */
+const MAX_METAINFO = 16 * 1024 * 1024;
+
+/** What becomes of a transfer after its files were dealt with. */
+export interface Outcomes {
+  end(active: ActiveTransfer): Promise<void>;
+  fail(active: ActiveTransfer, reason: EngineFailure, message: string): Promise<void>;
+  requeue(active: ActiveTransfer): Promise<void>;
+}
+
+/** Turns what the engine brought into files of the user, or into a torrent transfer when it is a torrent file. */
+export function createFinisher(parts: RunnerParts, outcomes: Outcomes) {
+  const { store, clock, seed } = parts;
+  const queue = new Semaphore(AT_ONCE);
+
+  async function save(active: ActiveTransfer, finished: Finished): Promise<void> {
+    const { signal } = active.cancelled;
+    signal.throwIfAborted();
+    await active.change({ status: 'COMPLETING', completion_percent: 0, percent_done: 100 });
+    const seeds = active.row.type === 'TORRENT' && seed.ratio > 0 && seed.seconds > 0 && !active.engineDone;
+    const status = seeds ? 'SEEDING' : 'COMPLETED';
+    const onPercent = (percent: number) => {
+      active.completionPercent(percent);
+    };
+    const top = await saveFiles(parts, active.row, finished, { status, signal, onPercent });
+    const finishedAt = formatDate(clock.now());
+    active.saved({ status, file_id: top.id, finished_at: finishedAt, percent_done: 100, completion_percent: 100 });
+    await parts.onFinished(active.row);
+    if (!seeds || active.engineDone) await outcomes.end(active);
+  }
+
+  async function turnIntoTorrent(active: ActiveTransfer, torrent: ReadSource): Promise<void> {
+    const { metainfo, name, hash, size, is_private, tracker } = torrent;
+    if ((await store.findTwin(active.row.user_id, torrent)) !== null) {
+      await outcomes.fail(active, 'invalid_source', 'This torrent is among your transfers already.');
+      return;
+    }
+    await store.update(active.row.id, { metainfo });
+    active.row = { ...active.row, type: 'TORRENT', name, hash, size, is_private, tracker };
+    await store.update(active.row.id, { type: 'TORRENT', name, hash, size, is_private, tracker });
+    await outcomes.requeue(active);
+  }
+
+  return {
+    /** Never rejects: what goes wrong becomes the transfer's error. */
+    async finish(active: ActiveTransfer, finished: Finished): Promise<void> {
+      try {
+        const torrent = await readAsTorrent(active, finished);
+        if (torrent) {
+          await turnIntoTorrent(active, torrent);
+          return;
+        }
+        if (queue.isFull) await active.change({ status: 'WAITING_FOR_COMPLETE_QUEUE' });
+        await queue.run(() => save(active, finished));
+      } catch (error) {
+        if (active.cancelled.signal.aborted || error instanceof OvertakenError) return;
+        await outcomes.fail(active, ...explain(error)).catch(parts.onError);
+        if (!(error instanceof AppError) && !(error instanceof NoSpaceError)) parts.onError(error);
+      } finally {
+        active.completion = null;
+      }
+    },
+  };
+}
+
+async function readAsTorrent({ row }: ActiveTransfer, { name, files }: Finished): Promise<ReadSource | null> {
+  const [file] = files;
+  if (row.type !== 'URL' || !file || !/\.torrent$/i.test(name) || file.size > MAX_METAINFO) return null;
+  try {
+    return await readTorrentFile(await readFetched(file.localPath));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function explain(error: unknown): [EngineFailure, string] {
+  if (error instanceof NoSpaceError) return ['no_space', 'The disk of the server is full.'];
+  if (error instanceof AppError && error.code === 'NO_SPACE_LEFT') {
+    return ['too_large', 'The transfer is larger than your free space.'];
+  }
+  return ['internal', 'The files of the transfer could not be saved.'];
+}

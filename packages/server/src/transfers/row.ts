@@ -1,0 +1,32 @@
+import type { TransferStatus, TransferType } from '@jackdaw/api-contract';
+import type { Selectable } from 'kysely';
+import type { TransfersTable } from '../db/schema/index.ts';
+
+/** A transfer without its torrent file, which may be megabytes. */
+export type TransferRow = Omit<Selectable<TransfersTable>, 'metainfo' | 'status' | 'type'> & {
+  type: TransferType;
+  status: TransferStatus;
+};
+
+/** Statuses in which the engine has, or should have, a job. */
+export const RUNNING_STATUSES = [
+  'PREPARING_DOWNLOAD',
+  'DOWNLOADING',
+  'WAITING_FOR_COMPLETE_QUEUE',
+  'COMPLETING',
+  'PREPARING_SEED',
+  'SEEDING',
+  'STOPPING',
+] as const satisfies readonly TransferStatus[];
+
+/** Nothing more happens in these. */
+export const FINAL_STATUSES = ['COMPLETED', 'ERROR'] as const satisfies readonly TransferStatus[];
+
+/** Whether the content is saved and the torrent is only given to others. */
+export function isSeeding({ status }: Pick<TransferRow, 'status'>): boolean {
+  return status === 'SEEDING' || status === 'PREPARING_SEED';
+}
+
+export function isFinal({ status }: Pick<TransferRow, 'status'>): boolean {
+  return status === 'COMPLETED' || status === 'ERROR';
+}

@@ -1,0 +1,231 @@
+import { formatDate } from '@jackdaw/api-contract';
+import type { EngineEvent, EngineFailure, EngineJob } from '../ports/transfer-engine.ts';
+import { ActiveTransfer } from './active.ts';
+import { engineSource } from './engine-source.ts';
+import { failureText } from './failure-text.ts';
+import { createFinisher } from './finisher.ts';
+import { isFinal, isSeeding, type TransferRow } from './row.ts';
+import type { RunnerParts } from './runner-parts.ts';
+import { Turns } from './turns.ts';
+
+/** Numbers are written this often, milliseconds; changes of state at once. */
+const FLUSH_INTERVAL = 5000;
+
+/**
+ * Moves transfers through their life: queue, engine, saving, seeding, end. All it must know after a restart is in the rows
+ * and directories; what happens to one transfer happens in turn.
+ */
+export class TransferRunner {
+  readonly #parts: RunnerParts;
+  readonly #active = new Map<number, ActiveTransfer>();
+  readonly #turns = new Turns<number>();
+  readonly #finisher: ReturnType<typeof createFinisher>;
+  #pump: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    this.#finisher = createFinisher(parts, {
+      end: (active) => this.#end(active),
+      fail: (active, reason, message) => this.#fail(active, reason, message),
+      requeue: (active) => this.#requeue(active),
+    });
+    parts.engine.onEvent((event) => {
+      this.#onEvent(event);
+    });
+  }
+
+  /** Takes up what the last run left. Once, before requests come in. */
+  async recover(): Promise<void> {
+    const { store, directories } = this.#parts;
+    await directories.keepOnly(await store.unfinishedIds());
+    for (const row of await store.running()) {
+      if (row.file_id === null) await store.update(row.id, { status: 'IN_QUEUE', completion_percent: null });
+      else await this.#turns.take(row.id, () => this.#begin({ ...row, status: 'SEEDING' }));
+    }
+    await this.wake();
+  }
+
+  /** Starts what may start now. */
+  wake(): Promise<void> {
+    this.#pump = this.#pump.then(() => this.#startQueued()).catch(this.#parts.onError);
+    return this.#pump;
+  }
+
+  /** The newest numbers of a transfer that is being worked on. */
+  live(id: number): Pick<ActiveTransfer, 'row' | 'live'> | null {
+    return this.#active.get(id) ?? null;
+  }
+
+  /** Ends a transfer for good: its row, its directory, its place in the swarm. Files that were saved stay. */
+  async cancel(row: TransferRow): Promise<void> {
+    const { store, engine, directories } = this.#parts;
+    const stopping = this.#active.get(row.id);
+    stopping?.cancelled.abort();
+    if (stopping && isSeeding(stopping.row)) stopping.tell({ ...stopping.row, status: 'STOPPING' });
+    await this.#turns.take(row.id, async () => {
+      const active = this.#active.get(row.id);
+      this.#active.delete(row.id);
+      active?.cancelled.abort();
+      await engine.stop(row.id);
+      await active?.completion;
+      await store.remove([row.id]);
+      await directories.remove(row.id);
+    });
+  }
+
+  reannounce(id: number): Promise<boolean> {
+    return this.#parts.engine.reannounce(id);
+  }
+
+  addTrackers(id: number, urls: readonly string[]): Promise<boolean> {
+    return this.#parts.engine.addTrackers(id, urls);
+  }
+
+  /** Ends the engine; everything goes on after the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    for (const active of this.#active.values()) active.cancelled.abort();
+    await this.#pump;
+    await this.#parts.engine.close();
+    await this.#turns.idle();
+    for (const active of this.#active.values()) await active.completion;
+    await this.#flush();
+  }
+
+  async #startQueued(): Promise<void> {
+    const busy = new Map<number, number>();
+    for (const { row } of this.#active.values()) {
+      if (!isSeeding(row)) busy.set(row.user_id, (busy.get(row.user_id) ?? 0) + 1);
+    }
+    for (const { id, user_id: userId } of await this.#parts.store.queued()) {
+      const count = busy.get(userId) ?? 0;
+      if (this.#isClosed || this.#active.has(id) || count >= this.#parts.atOnce) continue;
+      busy.set(userId, count + 1);
+      await this.#turns.take(id, async () => {
+        const row = await this.#parts.store.find(id);
+        if (row?.status === 'IN_QUEUE' && !this.#active.has(id)) await this.#begin(row);
+      });
+    }
+  }
+
+  async #begin(row: TransferRow): Promise<void> {
+    const { store, announce, engine, clock } = this.#parts;
+    const active = new ActiveTransfer(row, store, announce);
+    this.#active.set(row.id, active);
+    this.#timer ??= setInterval(() => void this.#flush(), FLUSH_INTERVAL).unref();
+    if (!isSeeding(row)) {
+      const startedAt = row.started_at ?? formatDate(clock.now());
+      await active.change({ status: 'PREPARING_DOWNLOAD', started_at: startedAt, error_message: null });
+    }
+    const job = await this.#job(row);
+    if (row.size !== null && row.size > job.sizeLimit) {
+      await this.#fail(active, 'too_large', 'The transfer is larger than your free space.');
+    } else {
+      await engine.start(job);
+    }
+  }
+
+  async #job(row: TransferRow): Promise<EngineJob> {
+    const { store, tree, directories, seed } = this.#parts;
+    return {
+      id: row.id,
+      source: engineSource(row, await store.metainfo(row.id)),
+      directory: directories.path(row.id),
+      // What is seeded is in the account already.
+      sizeLimit: isSeeding(row) ? Number.MAX_SAFE_INTEGER : await tree.freeQuota(row.user_id),
+      seed,
+      uploaded: row.uploaded,
+      secondsSeeding: row.seconds_seeding,
+    };
+  }
+
+  #onEvent(event: EngineEvent): void {
+    const active = this.#active.get(event.id);
+    if (!active || this.#isClosed) return;
+    if (event.type === 'progress') active.progress(event);
+    else if (event.type === 'tracker') active.note(event.message);
+    else this.#turns.take(event.id, () => this.#onChange(active, event)).catch(this.#parts.onError);
+  }
+
+  async #onChange(active: ActiveTransfer, event: EngineEvent): Promise<void> {
+    if (this.#active.get(event.id) !== active || this.#isClosed) return;
+    if (event.type === 'metadata') {
+      await this.#onMetadata(active, event);
+    } else if (event.type === 'completed') {
+      if (active.row.file_id === null) active.completion ??= this.#finisher.finish(active, event);
+    } else if (event.type === 'failed') {
+      await this.#fail(active, event.reason, event.message);
+    } else if (event.type === 'stopped') {
+      active.engineDone = true;
+      if (isSeeding(active.row)) await this.#end(active);
+    }
+  }
+
+  async #onMetadata(active: ActiveTransfer, event: Extract<EngineEvent, { type: 'metadata' }>): Promise<void> {
+    const { store, blobs } = this.#parts;
+    const { row } = active;
+    if (isSeeding(row)) return;
+    const { name, size, metainfo } = event;
+    if (metainfo) await store.update(row.id, { metainfo });
+    await active.change({
+      name,
+      size,
+      status: 'DOWNLOADING',
+      hash: event.infoHash ?? row.hash,
+      is_private: event.isPrivate ? 1 : 0,
+      tracker: event.tracker ?? row.tracker,
+    });
+    if (size !== null && size - (active.live?.downloaded ?? row.downloaded) > (await blobs.freeSpace())) {
+      await this.#fail(active, 'no_space', 'The disk of the server has no room for this transfer.');
+    }
+  }
+
+  /** To `ERROR`; what was fetched stays for a retry. A failed seed is a finished transfer. */
+  async #fail(active: ActiveTransfer, reason: EngineFailure, message: string): Promise<void> {
+    if (isSeeding(active.row) || isFinal(active.row)) {
+      await this.#end(active);
+      return;
+    }
+    if (active.cancelled.signal.aborted) return;
+    this.#active.delete(active.row.id);
+    await this.#parts.engine.stop(active.row.id);
+    active.idle();
+    await active.change({ status: 'ERROR', error_message: failureText(reason, message), completion_percent: null });
+    void this.wake();
+  }
+
+  /** Nothing more to do: the directory goes, the blobs are links of their own. */
+  async #end(active: ActiveTransfer): Promise<void> {
+    const { id } = active.row;
+    this.#active.delete(id);
+    await this.#parts.engine.stop(id);
+    active.idle();
+    await active.change({ status: 'COMPLETED' });
+    await this.#parts.directories.remove(id);
+    void this.wake();
+  }
+
+  /** Back to the queue as something else: a URL that turned out to be a torrent. */
+  async #requeue(active: ActiveTransfer): Promise<void> {
+    this.#active.delete(active.row.id);
+    await this.#parts.engine.stop(active.row.id);
+    await this.#parts.directories.remove(active.row.id);
+    active.live = null;
+    await active.change({ status: 'IN_QUEUE', downloaded: 0, percent_done: 0 });
+    void this.wake();
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      for (const active of this.#active.values()) await active.flush();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+    if (this.#active.size > 0 || !this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}

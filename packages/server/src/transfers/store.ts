@@ -1,0 +1,181 @@
+import { formatDate, type TransferStatus } from '@jackdaw/api-contract';
+import type { ExpressionBuilder, Insertable, Kysely, Transaction, Updateable } from 'kysely';
+import type { Database, TransfersTable } from '../db/schema/index.ts';
+import type { Clock } from '../ports/clock.ts';
+import { FINAL_STATUSES, RUNNING_STATUSES, type TransferRow } from './row.ts';
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'name',
+  'type',
+  'status',
+  'source',
+  'save_parent_id',
+  'file_id',
+  'hash',
+  'size',
+  'downloaded',
+  'uploaded',
+  'percent_done',
+  'completion_percent',
+  'seconds_seeding',
+  'is_private',
+  'tracker',
+  'tracker_message',
+  'extra_trackers',
+  'callback_url',
+  'client_ip',
+  'error_message',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const satisfies readonly (keyof TransfersTable)[];
+
+/** A row and whether the file it became is still there. */
+export type ListedTransfer = TransferRow & { fileExists: boolean };
+
+/** A transfer to be. */
+export type NewTransfer = Pick<
+  Insertable<TransfersTable>,
+  'user_id' | 'name' | 'type' | 'source' | 'save_parent_id' | 'callback_url' | 'client_ip'
+> & {
+  hash: string | null;
+  size: number | null;
+  is_private: number;
+  tracker: string | null;
+  metainfo: Uint8Array | null;
+};
+
+/** The transfers table. */
+export function createTransferStore(db: Kysely<Database>, clock: Clock) {
+  const now = () => formatDate(clock.now());
+  const rows = () => db.selectFrom('transfers').select(COLUMNS).$castTo<TransferRow>();
+  const listed = () =>
+    db
+      .selectFrom('transfers')
+      .leftJoin('files', (join) => join.onRef('files.id', '=', 'transfers.file_id').on('files.trash_id', 'is', null))
+      .select([...COLUMNS.map((column) => `transfers.${column}` as const), 'files.id as live_file_id']);
+
+  const toListed = ({ live_file_id, ...row }: TransferRow & { live_file_id: number | null }): ListedTransfer => ({
+    ...row,
+    fileExists: live_file_id !== null,
+  });
+
+  return {
+    async insert(transfer: NewTransfer, within?: (trx: Transaction<Database>, id: number) => Promise<void>) {
+      return db.transaction().execute(async (trx) => {
+        const zero = { downloaded: 0, uploaded: 0, percent_done: 0, seconds_seeding: 0 };
+        const { id } = await trx
+          .insertInto('transfers')
+          .values({ ...transfer, ...zero, status: 'IN_QUEUE', extra_trackers: '[]', created_at: now() })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await within?.(trx, id);
+        return id;
+      });
+    },
+
+    /** Newest first, those before the id `after`. */
+    async page(userId: number, after: number | null, limit: number): Promise<ListedTransfer[]> {
+      const query = listed().where('transfers.user_id', '=', userId).orderBy('transfers.id', 'desc').limit(limit);
+      const found = await (after === null ? query : query.where('transfers.id', '<', after)).execute();
+      return (found as (TransferRow & { live_file_id: number | null })[]).map(toListed);
+    },
+
+    async find(id: number, userId?: number): Promise<ListedTransfer | null> {
+      const query = listed().where('transfers.id', '=', id);
+      const found = await (
+        userId === undefined ? query : query.where('transfers.user_id', '=', userId)
+      ).executeTakeFirst();
+      return found ? toListed(found as TransferRow & { live_file_id: number | null }) : null;
+    },
+
+    async count(userId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('transfers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async countUnfinished(userId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('transfers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('status', 'not in', FINAL_STATUSES)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** The unfinished transfer of this user with that hash or, without one, that source. */
+    async findTwin(userId: number, { hash, source }: { hash: string | null; source: string }): Promise<number | null> {
+      const same = (eb: ExpressionBuilder<Database, 'transfers'>) =>
+        hash === null ? eb('source', '=', source) : eb('hash', '=', hash);
+      const found = await db
+        .selectFrom('transfers')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('status', 'not in', FINAL_STATUSES)
+        .where(same)
+        .executeTakeFirst();
+      return found?.id ?? null;
+    },
+
+    async ids(userId: number, statuses?: readonly TransferStatus[]): Promise<number[]> {
+      const query = db.selectFrom('transfers').select('id').where('user_id', '=', userId).orderBy('id');
+      return (await (statuses ? query.where('status', 'in', statuses) : query).execute()).map(({ id }) => id);
+    },
+
+    /** Those whose directory is still of use. */
+    async unfinishedIds(): Promise<Set<number>> {
+      const found = await db.selectFrom('transfers').select('id').where('status', '<>', 'COMPLETED').execute();
+      return new Set(found.map(({ id }) => id));
+    },
+
+    queued: () => rows().where('status', '=', 'IN_QUEUE').orderBy('id').execute(),
+    running: () => rows().where('status', 'in', RUNNING_STATUSES).orderBy('id').execute(),
+
+    async metainfo(id: number): Promise<Uint8Array | null> {
+      const found = await db.selectFrom('transfers').select('metainfo').where('id', '=', id).executeTakeFirst();
+      return found?.metainfo ?? null;
+    },
+
+    async update(id: number, change: Updateable<TransfersTable>, trx: Kysely<Database> = db): Promise<boolean> {
+      const { numUpdatedRows } = await trx.updateTable('transfers').set(change).where('id', '=', id).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Ties a transfer to what it became; false when it is gone or has been tied before. */
+    async finish(trx: Kysely<Database>, id: number, fileId: number, status: TransferStatus): Promise<boolean> {
+      const { numUpdatedRows } = await trx
+        .updateTable('transfers')
+        .set({
+          file_id: fileId,
+          status,
+          finished_at: now(),
+          percent_done: 100,
+          completion_percent: 100,
+          error_message: null,
+        })
+        .where('id', '=', id)
+        .where('file_id', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async remove(ids: readonly number[]): Promise<void> {
+      if (ids.length > 0) await db.deleteFrom('transfers').where('id', 'in', ids).execute();
+    },
+
+    async defaultFolder(userId: number): Promise<number> {
+      const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst();
+      const settings = JSON.parse(user?.settings ?? '{}') as { default_download_folder?: number };
+      return settings.default_download_folder ?? 0;
+    },
+  };
+}
+
+export type TransferStore = ReturnType<typeof createTransferStore>;
