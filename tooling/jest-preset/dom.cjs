@@ -1,5 +1,5 @@
 module.exports = {
   ...require('./base.cjs'),
-  testEnvironment: require.resolve('jest-environment-jsdom'),
+  testEnvironment: require.resolve('./dom-environment.cjs'),
   testEnvironmentOptions: { customExportConditions: ['@jackdaw/source', 'browser'] },
 };
