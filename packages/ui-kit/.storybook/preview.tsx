@@ -1,5 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
-import '../src/styles.ts';
+import '../src/tokens/fonts.css';
+import '../src/tokens/tokens.css';
+import '../src/tokens/base.css';
 import { applyTheme } from '../src/theme/theme.ts';
 import type { Theme } from '../src/theme/theme.ts';
 
