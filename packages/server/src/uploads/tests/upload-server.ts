@@ -5,8 +5,10 @@ import type { BlobStore } from '../../ports/blob-store.ts';
 import { createTestServer, type TestParts, type TestUser } from '../../testing/index.ts';
 import { createUploads, type UploadsOptions } from '../index.ts';
 
+type Parts = Pick<TestParts, 'db' | 'tokens' | 'clock' | 'secret' | 'bus' | 'log'>;
+
 /** The domains between a body and its bytes, on real parts. */
-export async function buildUploads(parts: TestParts, dataDir: string, overrides: Partial<UploadsOptions> = {}) {
+export async function buildUploads(parts: Parts, dataDir: string, overrides: Partial<UploadsOptions> = {}) {
   const { db, clock } = parts;
   const blobs = await createDiskBlobStore({ dataDir });
   const downloadToken = (userId: number) => parts.tokens.derive('download', userId);
