@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { DropToUpload } from '../../features/uploads/DropToUpload.tsx';
 import { UploadPanel } from '../../features/uploads/UploadPanel.tsx';
+import { NewTransferAddress } from '../../features/new-transfer/NewTransferAddress.tsx';
 import { NewTransferHotkey } from '../../features/new-transfer/NewTransferHotkey.tsx';
 import { PasteToAdd } from '../../features/new-transfer/PasteToAdd.tsx';
 import { AccountTheme } from './AccountTheme.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
       <DropToUpload />
       <PasteToAdd />
       <NewTransferHotkey />
+      <NewTransferAddress />
       <AccountTheme />
       <OfflineNotice />
     </div>

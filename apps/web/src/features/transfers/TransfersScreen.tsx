@@ -1,0 +1,103 @@
+import { allTransfers, useListTransfersInfiniteQuery, useSaveSettingsMutation } from '@jackdaw/api-client/react';
+import type { Transfer } from '@jackdaw/api-contract';
+import { Button, EmptyState, ErrorState, ResourceList, type Key, type Selection } from '@jackdaw/ui-kit';
+import { ArrowDownToLine } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Page } from '../../shared/page/Page.tsx';
+import { useAccount } from '../../shared/use-account.ts';
+import { messages } from './messages.ts';
+import { readOrder, sortTransfers, writeOrder } from './sort-transfers.ts';
+import { openTransferDetails } from './TransferDetails.tsx';
+import { TransferMenu } from './TransferMenu.tsx';
+import { TransferRow } from './TransferRow.tsx';
+import { TransferSortMenu } from './TransferSortMenu.tsx';
+import { canOpen } from './transfer-state.ts';
+import { useTransferActions } from './use-transfer-actions.ts';
+
+const NOTHING: Selection = new Set();
+const NONE: readonly Transfer[] = [];
+
+/** What is being fetched and what came of it. */
+export default function TransfersScreen() {
+  const listing = useListTransfersInfiniteQuery({});
+  const account = useAccount();
+  const [saveSettings] = useSaveSettingsMutation();
+  const [selected, setSelected] = useState<Selection>(NOTHING);
+  const [, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const actions = useTransferActions();
+  const order = readOrder(account?.settings.transfer_sort_by);
+  const loaded = listing.data ? allTransfers(listing.data) : NONE;
+  const { by, direction } = order;
+  const transfers = useMemo(() => sortTransfers(loaded, { by, direction }), [loaded, by, direction]);
+
+  const open = (key: Key) => {
+    const transfer = transfers.find(({ id }) => id === Number(key));
+    if (transfer && canOpen(transfer)) void navigate(`/files/${transfer.file_id}`);
+    else if (transfer) void openTransferDetails(transfer.id);
+  };
+  const menuOf = (transfer: Transfer) => (
+    <TransferMenu transfer={transfer} actions={actions} onDetails={() => void openTransferDetails(transfer.id)} />
+  );
+  const chosen = (keys: Selection) => (keys === 'all' ? transfers : transfers.filter(({ id }) => keys.has(id)));
+  const cancel = async (keys: Selection) => {
+    if (await actions.cancel(chosen(keys))) setSelected(NOTHING);
+  };
+  const target = (key: Key) => transfers.find(({ id }) => id === Number(key)) as Transfer;
+
+  return (
+    <Page
+      title={messages.title}
+      actions={
+        <>
+          <TransferSortMenu
+            order={order}
+            onChange={(next) => void saveSettings({ transfer_sort_by: writeOrder(next) })}
+          />
+          {(selected === 'all' || selected.size > 0) && (
+            <Button onPress={() => void cancel(selected)}>{messages.cancel}</Button>
+          )}
+          <Button
+            isDisabled={!transfers.some(({ status }) => status === 'COMPLETED')}
+            onPress={() => void actions.clearFinished()}
+          >
+            {messages.clearFinished}
+          </Button>
+        </>
+      }
+    >
+      <ResourceList
+        aria-label={messages.list}
+        items={transfers}
+        getTextValue={({ name }) => name}
+        renderItem={(transfer) => <TransferRow transfer={transfer} menu={menuOf(transfer)} />}
+        selectedKeys={selected}
+        onSelectionChange={setSelected}
+        onAction={open}
+        onDelete={(keys) => void cancel(keys)}
+        contextMenu={({ key }) => menuOf(target(key))}
+        isLoading={listing.isLoading}
+        hasMore={listing.hasNextPage}
+        isLoadingMore={listing.isFetchingNextPage}
+        onLoadMore={() => void listing.fetchNextPage()}
+        scrollKey="transfers"
+        error={
+          listing.isError && <ErrorState title={messages.loadFailed.title} onRetry={() => void listing.refetch()} />
+        }
+        empty={
+          <EmptyState
+            icon={<ArrowDownToLine />}
+            title={messages.empty.title}
+            message={messages.empty.message}
+            actions={
+              <Button variant="primary" onPress={() => setParameters({ add: '' })}>
+                {messages.empty.action}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { parseDate, type File } from '@jackdaw/api-contract';
+import { FileKindIcon, fileKind, formatBytes, formatDate } from '@jackdaw/ui-kit';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messages } from './messages.ts';
+import { Row } from './Row.tsx';
+import styles from './FileRow.module.css';
+
+const LONGEST_NAME = 120;
+
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : name;
+}
+
+/** A file's still picture where it has one, else the glyph of its kind. */
+export function FileGlyph({ file }: { file: File }) {
+  if (file.screenshot === null) return <FileKindIcon kind={fileKind(file.file_type)} />;
+  // Only the path: the page reaches the server by an address of its own.
+  const { pathname, search } = new URL(file.screenshot, window.location.origin);
+  return <img src={pathname + search} alt="" loading="lazy" className={styles['picture']} draggable={false} />;
+}
+
+/** A file or folder as a row: its name is a real link, so that it can be opened in a new tab. */
+export function FileRow({
+  file,
+  name,
+  actions,
+}: {
+  file: File;
+  /** Stands in for the link while the name is edited. */
+  name?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const date = formatDate(parseDate(file.created_at));
+  const size = formatBytes(file.size);
+  const isWatched = (file.start_from ?? 0) > 0;
+  return (
+    <Row
+      glyph={<FileGlyph file={file} />}
+      name={
+        name ?? (
+          <Link to={`/files/${file.id}`} className={styles['link']} draggable={false} tabIndex={-1}>
+            {shorten(file.name)}
+          </Link>
+        )
+      }
+      detail={
+        <span className={styles['detail']}>
+          <span>{size}</span> · <span>{date}</span>
+        </span>
+      }
+      columns={[
+        {
+          id: 'watched',
+          text: isWatched && <Eye role="img" aria-label={messages.watched} className={styles['eye']} />,
+        },
+        { id: 'size', text: size },
+        { id: 'date', text: date },
+      ]}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Texts of file rows. */
+export const messages = { watched: 'Watched' } as const;
