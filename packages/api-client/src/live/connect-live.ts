@@ -24,7 +24,10 @@ export interface LiveOptions {
   readonly minDelay?: number;
   /** @default 30000 */
   readonly maxDelay?: number;
-  /** Milliseconds without a frame after which the connection counts as dead. @default twice the heartbeat and 2 s */
+  /**
+   * Milliseconds without a frame after which the connection counts as dead, once the server has shown a heartbeat.
+   * @default twice the heartbeat and 2 s
+   */
   readonly silence?: number;
 }
 
@@ -54,6 +57,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let beats = false;
   let wasOpen = false;
   let stopped = false;
 
@@ -76,6 +80,8 @@ export function connectLive(options: LiveOptions): LiveConnection {
 
   function feed(from: WebSocket): void {
     clearTimeout(watchdog);
+    // Before the first frame the answer itself is due; later only a server that shows heartbeats can fall silent.
+    if (from.readyState === Socket.OPEN && !beats) return;
     watchdog = setTimeout(() => ended(from, GONE_SILENT), silence);
   }
 
@@ -95,12 +101,14 @@ export function connectLive(options: LiveOptions): LiveConnection {
     }
     const mine = new Socket(sessionUrl(options.url, random));
     socket = mine;
+    beats = false;
     onStatus?.('connecting');
     feed(mine);
     mine.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (socket !== mine) return;
-      feed(mine);
       const frame = readFrame(data);
+      if (frame.kind === 'heartbeat') beats = true;
+      feed(mine);
       // Only what comes after the token shows that the server keeps the connection.
       if (frame.kind === 'heartbeat' || frame.kind === 'messages') failures = 0;
       if (frame.kind === 'open') greet(mine, token);

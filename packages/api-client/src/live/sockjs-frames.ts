@@ -22,8 +22,9 @@ export function readFrame(data: unknown): Frame {
   const body = parse(data.slice(1));
   if (!Array.isArray(body)) return { kind: 'unreadable' };
   if (data.startsWith('a')) return { kind: 'messages', messages: body.filter((item) => typeof item === 'string') };
-  const code: unknown = body[0];
-  return data.startsWith('c') && typeof code === 'number' ? { kind: 'close', code } : { kind: 'unreadable' };
+  // Some servers write the code as text.
+  const code = Number(body[0]);
+  return data.startsWith('c') && Number.isInteger(code) ? { kind: 'close', code } : { kind: 'unreadable' };
 }
 
 /** A message as SockJS wants it. */

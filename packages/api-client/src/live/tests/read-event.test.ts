@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { readEvent } from '../read-event.ts';
+
+describe('readEvent', () => {
+  it.each([
+    ['{"type":"transfers_count","value":3}', { type: 'transfers_count', value: 3 }],
+    ['{"type":"file_delete","value":{"id":7}}', { type: 'file_delete', value: { id: 7 } }],
+    ['{"type":"transfers_clean","value":null}', { type: 'transfers_clean', value: null }],
+    ['{"type":"transfers_clean"}', { type: 'transfers_clean', value: null }],
+    ['{"type":"user_update","value":{"trash_size":1}}', { type: 'user_update', value: { trash_size: 1 } }],
+  ])('reads %s', (message, event) => expect(readEvent(message)).toEqual(event));
+
+  it.each([
+    'no json',
+    'null',
+    '5',
+    '[]',
+    '{"value":3}',
+    '{"type":"something_new","value":{}}',
+    '{"type":"__proto__","value":{}}',
+    '{"type":"transfers_count","value":"3"}',
+    '{"type":"file_update","value":null}',
+    '{"type":"file_update","value":{"name":"a"}}',
+    '{"type":"file_update","value":[1]}',
+  ])('drops %s', (message) => expect(readEvent(message)).toBeNull());
+});
