@@ -10,7 +10,7 @@ import { departures } from './tree/trash.ts';
 import { createUserLock } from './user-lock.ts';
 
 /** Rows of one slice: a few milliseconds of the event loop. */
-const SLICE_ROWS = 400;
+const SLICE_ROWS = 200;
 const LOCK_TIMEOUT_MS = 30_000;
 
 /** What a tree is made of; the rest has defaults. */

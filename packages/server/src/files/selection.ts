@@ -31,20 +31,34 @@ export function createSelector({
   search: SearchStore;
 }) {
   async function* batches(userId: number, cursor: ListCursor | IdsCursor | SearchCursor): AsyncGenerator<number[]> {
-    if (cursor.kind === 'ids') return yield cursor.ids;
-    // By id, not by the listing's own order: what is done with one batch must not shift the next.
-    let last = cursor.kind === 'list' ? 0 : null;
+    if (cursor.kind === 'ids') yield cursor.ids;
+    else if (cursor.kind === 'list') yield* listed(listingOf(userId, cursor));
+    else yield* found(userId, cursor.words);
+  }
+
+  async function* listed(listing: Listing): AsyncGenerator<number[]> {
+    let last: readonly [string, number] = ['', 0];
     for (;;) {
-      const ids: number[] =
-        cursor.kind === 'list'
-          ? await store.listingIds(listingOf(userId, cursor), last ?? 0, BATCH)
-          : await search.ids(userId, cursor.words, last, BATCH);
+      const rows = await store.listingIds(listing, last, BATCH);
+      yield rows.map((row) => row.id);
+      const end = rows.at(-1);
+      if (!end || rows.length < BATCH) return;
+      last = [end.created_at, end.id];
+      await setImmediate();
+    }
+  }
+
+  async function* found(userId: number, words: readonly string[]): AsyncGenerator<number[]> {
+    let last: number | null = null;
+    for (;;) {
+      const ids: number[] = await search.ids(userId, words, last, BATCH);
       yield ids;
       if (ids.length < BATCH) return;
       last = ids.at(-1) ?? null;
       await setImmediate();
     }
   }
+
   return {
     /**
      * The ids given and everything the cursor's listing shows, pages already delivered included, except the excluded ones.

@@ -97,10 +97,20 @@ export function createFileStore(db: Kysely<Database>) {
         .select((select) => select.fn.countAll<number>().as('count'));
       return (await query.executeTakeFirstOrThrow()).count;
     },
-    /** Ids of a listing beyond one id, in the order of ids. */
-    async listingIds(listing: Listing, after: number, limit: number): Promise<number[]> {
-      const query = listed(listing).clearSelect().select('files.id').where('files.id', '>', after);
-      return (await query.orderBy('files.id').limit(limit).execute()).map((row) => row.id);
+    /** Ids of a listing in an order that no change disturbs: that of creation. */
+    async listingIds(
+      listing: Listing,
+      after: readonly [string, number],
+      limit: number,
+    ): Promise<{ id: number; created_at: string }[]> {
+      return listed(listing)
+        .clearSelect()
+        .select(['files.id', 'files.created_at'])
+        .where(sql<boolean>`(files.created_at, files.id) > (${after[0]}, ${after[1]})`)
+        .orderBy('files.created_at')
+        .orderBy('files.id')
+        .limit(limit)
+        .execute();
     },
     /** Live entries of the user among these ids, in no order. */
     byIds: (userId: number, ids: readonly number[]) =>

@@ -229,6 +229,20 @@ describe('touching', () => {
     expect((await server.call(files.get, { id: file.id }, user.token)).file.updated_at).toBe(now);
   });
 
+  it('takes more ids than one statement holds', async () => {
+    const file = await server.addFile(user, 'one of many');
+    const many = Array.from({ length: 40_000 }, () => file.id);
+    await server.call(files.touch, { file_ids: many, updated_at: new Date('2019-01-01') }, user.token);
+    expect((await server.call(files.get, { id: file.id }, user.token)).file.updated_at).toBe('2019-01-01T00:00:00');
+    const unknown = Array.from({ length: 40_000 }, (_, n) => 10_000_000 + n);
+    const deletion = { file_ids: [...unknown, file.id], skip_nonexistents: true };
+    expect((await server.call(files.remove, deletion, user.token)).skipped).toBe(0);
+    expect((await server.fail(routes.trash.restore, { file_ids: unknown }, user.token)).status_code).toBe(404);
+    expect(
+      (await server.call(files.move, { parent_id: 0, file_ids: unknown.slice(0, 50) }, user.token)).errors,
+    ).toHaveLength(50);
+  });
+
   it('refuses nothing, the root and foreign ids', async () => {
     const foreign = await server.addFile(other, 'untouchable');
     expect((await server.fail(files.touch, {}, user.token)).status_code).toBe(400);

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema/index.ts';
+import type { FileRow } from '../file-tree.ts';
 
 /** Checks everything that the file tree promises to keep true, from the rows alone. */
 export async function expectSoundTree(db: Kysely<Database>): Promise<void> {
@@ -28,11 +29,9 @@ export async function expectSoundTree(db: Kysely<Database>): Promise<void> {
   await expectSoundCounts(db, files);
 }
 
-type Row = Awaited<ReturnType<typeof allFiles>>[number];
-const allFiles = (db: Kysely<Database>) => db.selectFrom('files').selectAll().execute();
 const total = (rows: readonly { size: number }[]) => rows.reduce((sum, row) => sum + row.size, 0);
 
-async function expectSoundAccounts(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
+async function expectSoundAccounts(db: Kysely<Database>, files: readonly FileRow[]): Promise<void> {
   const trash = await db.selectFrom('trash').selectAll().execute();
   expect(new Set(files.flatMap((row) => row.trash_id ?? []))).toEqual(new Set(trash.map((entry) => entry.file_id)));
   expect(trash.filter((entry) => entry.pending !== null)).toEqual([]);
@@ -45,7 +44,7 @@ async function expectSoundAccounts(db: Kysely<Database>, files: readonly Row[]):
   }
 }
 
-async function expectSoundBlobs(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
+async function expectSoundBlobs(db: Kysely<Database>, files: readonly FileRow[]): Promise<void> {
   const uses = Map.groupBy(
     files.flatMap((row) => row.blob_id ?? []),
     (id) => id,
@@ -56,7 +55,7 @@ async function expectSoundBlobs(db: Kysely<Database>, files: readonly Row[]): Pr
   );
 }
 
-async function expectSoundCounts(db: Kysely<Database>, files: readonly Row[]): Promise<void> {
+async function expectSoundCounts(db: Kysely<Database>, files: readonly FileRow[]): Promise<void> {
   const byId = new Map(files.map((row) => [row.id, row]));
   const keyOf = (userId: number, parentId: number, trashId: number | null) => `${userId}/${parentId}/${trashId}`;
   const children = Map.groupBy(files, (row) => keyOf(row.user_id, row.parent_id, row.trash_id));

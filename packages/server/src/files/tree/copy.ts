@@ -97,16 +97,11 @@ async function copySlice(
   after: number,
   limit: number,
 ): Promise<{ folders: Pair[]; last: number | null }> {
-  const children = await change.trx
-    .selectFrom('files')
-    .select(['id', 'file_type'])
-    .where('parent_id', '=', from)
-    .where('user_id', '=', change.userId)
-    .where('trash_id', 'is', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  // Without the user: the planner would walk all of the user's files for the order.
+  const { rows: children } = await sql<{ id: number; file_type: string }>`
+    select id, file_type from files
+    where parent_id = ${from} and parent_id <> 0 and trash_id is null and id > ${after}
+    order by id limit ${limit}`.execute(change.trx);
   const isFolder = (child: { file_type: string }) => child.file_type === 'FOLDER';
   const made = await insertCopies(
     change,
@@ -142,10 +137,12 @@ async function insertCopies(
 /** Counts the new rows among the references of their blobs. */
 async function holdAgain(change: Change, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const list = sql.join(ids);
   await sql`
-    update blobs set refs = refs + (select count(*) from files where files.blob_id = blobs.id and files.id in (${list}))
-    where id in (select blob_id from files where id in (${list}))`.execute(change.trx);
+    update blobs set refs = refs + held.count
+    from (
+      select blob_id, count(*) as count from files where id in (${sql.join(ids)}) and blob_id is not null group by blob_id
+    ) as held
+    where blobs.id = held.blob_id`.execute(change.trx);
 }
 
 async function copyChildCount(context: TreeContext, userId: number, { from, to }: Pair): Promise<void> {

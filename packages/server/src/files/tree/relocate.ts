@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { FileRow, FileTree } from '../file-tree.ts';
 import { cleanName } from '../names.ts';
 import { addSize, touchFolder } from './accounts.ts';
-import { runLocked, type Change, type TreeContext } from './change.ts';
+import { runLocked, runSlice, slices, type Change, type TreeContext } from './change.ts';
 import { dateText } from './dates.ts';
 import { childNamed, liveRow, namedColumns, requireFolder } from './rows.ts';
 
@@ -25,7 +25,14 @@ export function relocations(context: TreeContext): Pick<FileTree, 'rename' | 'mo
         if (row.file_type === 'FOLDER') await requireOutside(change, row.id, parentId);
         return place(change, row, parentId, wanted ?? row.name);
       }),
-    touch: (userId, ids, updatedAt) => runLocked(context, userId, (change) => touch(change, ids, dateText(updatedAt))),
+    touch: (userId, ids, updatedAt) =>
+      context.lock.run(userId, async () => {
+        const touched: number[] = [];
+        for (const part of slices(context, ids)) {
+          touched.push(...(await runSlice(context, userId, (change) => touch(change, part, dateText(updatedAt)))));
+        }
+        return touched;
+      }),
   };
 }
 
@@ -69,7 +76,6 @@ async function place(change: Change, row: FileRow, parentId: number, name: strin
 }
 
 async function touch(change: Change, ids: readonly number[], updatedAt: string): Promise<number[]> {
-  if (ids.length === 0) return [];
   const rows = await change.trx
     .updateTable('files')
     .set({ updated_at: updatedAt })
