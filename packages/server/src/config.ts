@@ -21,7 +21,7 @@ export class ConfigError extends Error {
 
 /** Where settings come from; the environment wins over the file. */
 export interface ConfigSources {
-  /** Only `JACKDAW_*` variables are looked at. */
+  /** Only `JACKDAW_*` variables and `PATH` are looked at. */
   env?: Readonly<Record<string, string | undefined>>;
   /** A JSON file that must exist. Without it `jackdaw.config.json` in the data folder is read when it is there. */
   file?: string;
@@ -116,5 +116,6 @@ export function loadConfig({ env = {}, file, cwd = process.cwd() }: ConfigSource
   const written = fromFile(configFile, file !== undefined, problems);
   const values = names.map((name) => [name, read(name, environment.get(name) ?? written.get(name))] as const);
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
-  return Object.fromEntries(values) as unknown as Config;
+  const config = Object.fromEntries(values) as unknown as Config;
+  return { ...config, programPath: config.programPath || (env['PATH'] ?? '') };
 }

@@ -41,5 +41,12 @@ export function checkSettings(patch: SettingsPatch): void {
 /** Applies a patch. The two names of the watch-position setting are one value, and `use_start_from` wins. */
 export function applySettings(settings: Settings, patch: SettingsPatch): Settings {
   const start = patch.use_start_from ?? patch.start_from ?? settings.use_start_from;
-  return { ...settings, ...patch, start_from: start, use_start_from: start };
+  const languages = patch.subtitle_languages ?? settings.subtitle_languages;
+  return {
+    ...settings,
+    ...patch,
+    start_from: start,
+    use_start_from: start,
+    subtitle_languages: languages.length > 0 ? languages : DEFAULT_SETTINGS.subtitle_languages,
+  };
 }

@@ -13,7 +13,11 @@ export const settings = {
     'A second address of this server that serves the contents of files, so that a browser never shows them beside the app.',
   ),
   trustedProxies: networks('Reverse proxies in front of this server whose `X-Forwarded-*` headers count.'),
-  logLevel: oneOf(['fatal', 'error', 'warn', 'info', 'debug'], 'info', 'How much is logged.'),
+  logLevel: oneOf(
+    ['fatal', 'error', 'warn', 'info', 'debug'],
+    'warn',
+    'How much is logged, as JSON lines on the error output.',
+  ),
 
   quota: bytes(0, 'Storage that a new account gets; 0 gives it what is free on the disk.'),
   trashRetention: seconds(14 * 86_400, 'How long trashed files are kept.'),
@@ -40,6 +44,7 @@ export const settings = {
     'Whether peers are also looked for by DHT and in the local network, and ports opened by UPnP.',
   ),
 
+  programPath: text('', 'Folders in which programs without a path are looked for; those of `PATH` when it is not set.'),
   ffmpegPath: program('ffmpeg', 'The ffmpeg program.'),
   ffprobePath: program('ffprobe', 'The ffprobe program.'),
   encodersAtOnce: int(

@@ -1,0 +1,214 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_SETTINGS } from '@jackdaw/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { readSettings } from './accounts/settings.ts';
+import { createAccountStore } from './accounts/store.ts';
+import { createCompositeEngine } from './adapters/composite-engine.ts';
+import { createDiskBlobStore } from './adapters/disk-blob-store/index.ts';
+import { createEventBus } from './adapters/event-bus.ts';
+import { createFfmpegTranscoder } from './adapters/ffmpeg-transcoder/index.ts';
+import { createGuardedFetcher } from './adapters/guarded-fetch/index.ts';
+import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
+import { createJobQueue } from './adapters/job-queue.ts';
+import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
+import { createClientStore } from './auth/clients.ts';
+import { createDerivedTokens } from './auth/derived-tokens.ts';
+import { createPasswordHasher } from './auth/password-hasher.ts';
+import { createTokenService } from './auth/token-service.ts';
+import { createTokenStore } from './auth/token-store.ts';
+import { composeCore } from './compose-core.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/open.ts';
+import { createDownloadService, createStoragePasses, downloadRoutes } from './downloads/index.ts';
+import { createFiles } from './files/index.ts';
+import { repeat } from './housekeeping.ts';
+import { createIntake, createMediaDomain, createMediaFacts } from './media/index.ts';
+import type { BlobStore } from './ports/blob-store.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Fetcher } from './ports/fetcher.ts';
+import type { Transcoder } from './ports/transcoder.ts';
+import type { TransferEngine } from './ports/transfer-engine.ts';
+import { createMetaStore } from './setup/meta-store.ts';
+import { serverSecret } from './setup/server-secret.ts';
+import { createTransfers } from './transfers/index.ts';
+import { createTrash, scheduleTrashPurge } from './trash/index.ts';
+import { createUploads } from './uploads/index.ts';
+
+/** What may be put in the place of the embedded defaults. */
+export interface Ports {
+  clock: Clock;
+  blobs: BlobStore;
+  transcoder: Transcoder;
+  engine: TransferEngine;
+  fetcher: Fetcher;
+}
+
+const DAY = 86_400;
+const limitOf = (bytes: number) => (bytes === 0 ? -1 : bytes);
+
+async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBaseLogger): Promise<Ports> {
+  const { allowPrivateAddresses } = config;
+  const fetcher = given.fetcher ?? createGuardedFetcher({ allowPrivateAddresses });
+  const torrents = () =>
+    createWebtorrentEngine({
+      allowPrivateAddresses,
+      port: config.torrentPort,
+      dht: config.torrentDiscovery,
+      lsd: config.torrentDiscovery,
+      natUpnp: config.torrentDiscovery,
+      natPmp: config.torrentDiscovery,
+      maxConnections: config.torrentConnections,
+      downloadLimit: limitOf(config.torrentDownloadSpeed),
+      uploadLimit: limitOf(config.torrentUploadSpeed),
+      residentLimit: config.torrentMemory * 2,
+      heapLimit: Math.ceil(config.torrentMemory / 2 ** 20),
+      log: (message) => log.info(message),
+    });
+  return {
+    fetcher,
+    clock: given.clock ?? { now: () => new Date() },
+    blobs: given.blobs ?? (await createDiskBlobStore({ dataDir: config.dataDir })),
+    engine: given.engine ?? createCompositeEngine([createHttpFetchEngine({ fetcher }), torrents()]),
+    transcoder:
+      given.transcoder ??
+      createFfmpegTranscoder({
+        ffmpeg: config.ffmpegPath,
+        ffprobe: config.ffprobePath,
+        searchPath: config.programPath,
+      }),
+  };
+}
+
+/** The only place that knows concrete adapters: ports, then services, then routes. Nothing runs before `start`. */
+export async function compose(
+  config: Config,
+  { db }: OpenDatabase,
+  log: FastifyBaseLogger,
+  given: Partial<Ports> = {},
+) {
+  const onError = (error: unknown) => log.error({ err: error }, 'A background step failed');
+  const ports = await createPorts(config, given, log);
+  const { clock, blobs, transcoder, engine, fetcher } = ports;
+  const bus = createEventBus(onError);
+  const jobs = createJobQueue({ db, clock, onError: (err, job) => log.error({ err, job }, 'A job failed') });
+  const secret = await serverSecret(createMetaStore(db));
+  const tokens = createTokenService(createTokenStore(db), createDerivedTokens(secret), clock);
+  const downloadToken = (userId: number) => tokens.derive('download', userId);
+  const accounts = createAccountStore(db);
+  await createClientStore(db).seed(clock);
+
+  const files = createFiles({
+    db,
+    bus,
+    clock,
+    secret,
+    media: createMediaFacts(db, clock),
+    downloadToken,
+    releaseBlobs: async (ids) => void (await Promise.all(ids.map((id) => blobs.remove(id)))),
+    onNewBlobs: createIntake(jobs),
+    onError,
+    retentionDays: config.trashRetention / DAY,
+  });
+  const { tree, cursors, listing, selector } = files;
+  const trash = createTrash({ db, clock, tree, cursors });
+  const transfers = createTransfers({
+    db,
+    bus,
+    clock,
+    tree,
+    cursors,
+    blobs,
+    engine,
+    fetcher,
+    jobs,
+    directory: join(config.dataDir, 'transfers'),
+    atOnce: config.transfersAtOnce,
+    seed: { ratio: config.seedRatio, seconds: config.seedTime },
+    onError,
+  });
+  const uploads = createUploads({
+    db,
+    blobs,
+    files: tree,
+    clock,
+    addTorrent: transfers.addTorrent,
+    defaultFolder: async (userId) => {
+      const user = await accounts.get(userId);
+      return (user ? readSettings(user.settings) : DEFAULT_SETTINGS).default_download_folder;
+    },
+    presentFile: (viewer, id) => listing.get(viewer, id),
+  });
+  const passes = createStoragePasses(secret, clock);
+  const contentOrigin = config.contentOrigin ?? undefined;
+  const downloads = createDownloadService({ db, files: tree, passes, clock, contentOrigin });
+  const media = createMediaDomain({
+    db,
+    blobs,
+    tree,
+    selector,
+    transcoder,
+    queue: jobs,
+    bus,
+    clock,
+    secret,
+    passes,
+    contentOrigin,
+    cacheDir: join(config.dataDir, 'cache'),
+    cacheSize: config.mediaCache,
+    encoders: config.encodersAtOnce,
+  });
+  const core = composeCore({
+    db,
+    tokens,
+    hasher: createPasswordHasher(),
+    clock,
+    bus,
+    secret,
+    ownerQuota: async () => config.quota || freeBytes(config.dataDir),
+    requireFolder: (userId, folderId) => tree.requireFolder(userId, folderId),
+  });
+
+  return {
+    tokens,
+    bus,
+    setup: core.setup,
+    bindings: [
+      ...core.bindings,
+      ...files.routes,
+      ...trash.routes,
+      ...transfers.routes,
+      ...uploads.bindings,
+      ...downloadRoutes({ db, files: tree, blobs, passes, downloads, downloadToken }),
+      ...media.routes,
+    ],
+    /** Finishes what the last run left and begins background work. */
+    async start(): Promise<void> {
+      await tree.recover();
+      await transfers.recover();
+      await scheduleTrashPurge(jobs, trash.service, clock);
+      await repeat({ jobs, clock }, { kind: 'uploads.expire', everySeconds: 3600, work: () => uploads.expire() });
+      await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });
+      await jobs.start();
+    },
+    /** Sentences about what will not work. */
+    async warnings(): Promise<string[]> {
+      const problem = await transcoder.problem();
+      return problem === null ? [] : [problem];
+    },
+    async close(): Promise<void> {
+      media.close();
+      await jobs.close();
+      await transfers.close();
+      await uploads.close();
+      await transcoder.close();
+      await fetcher.close();
+      await blobs.close();
+    },
+  };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,40 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+
+/** The server cannot start; the message is one line that says why and what to do. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Makes the data folder when it is missing, readable by nobody else. @throws StartError */
+export function prepareDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new StartError(
+      `The data folder ${folder} cannot be used (${reason}). Make it writable, or choose another one with JACKDAW_DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Keeps a second server away from the data folder until the returned function is called or this process ends, however it
+ * ends: the lock is the operating system's. @throws StartError
+ */
+export function lockDataFolder(folder: string): () => void {
+  const lock = new SqliteDatabase(join(folder, 'jackdaw.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (cause) {
+    lock.close();
+    throw new StartError(
+      `Another Jackdaw uses the data folder ${folder}. Stop it, or choose another folder with JACKDAW_DATA_DIR.`,
+      { cause },
+    );
+  }
+  return () => void lock.close();
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf, type Origins } from '../origin.ts';
+import { indexAssets, type Asset } from './asset-index.ts';
+import { sendAsset } from './send-asset.ts';
+
+/** Folders of the built apps. */
+export interface AppFolders {
+  web?: string;
+  share?: string;
+  link?: string;
+}
+
+export interface AppsOptions {
+  folders: AppFolders;
+  origins: Origins;
+  /** Serves the contents of files, so the pages may load from it. */
+  contentOrigin: string | null;
+  version: string;
+}
+
+interface App {
+  /** Where its assets are; each app has its own, because all live on one origin. */
+  base: string;
+  /** Whether it answers a page address. */
+  owns: (path: string) => boolean;
+  assets: ReadonlyMap<string, Asset>;
+}
+
+/** Paths that are the server's own and never a page. */
+const NOT_A_PAGE = /^\/(v2|docs|socket|qrcode|healthz)(\/|$)/;
+const SHARE_PAGE = /^\/exclusive-access(\/|$)/;
+const LINK_PAGE = /^\/(magnet|newfile|default\/magnet)\/?$/;
+
+function policyFor(origin: string, contentOrigin: string | null): string {
+  const content = contentOrigin ?? '';
+  const live = origin.replace(/^http/, 'ws');
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Components set widths and positions, which counts as inline style.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${content}`,
+    `media-src 'self' data: blob: ${content}`,
+    "font-src 'self' data:",
+    `connect-src 'self' ${live} ${content}`,
+    "worker-src 'self' blob:",
+    `frame-src 'self' blob: ${content}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+    .map((directive) => directive.trim())
+    .join('; ');
+}
+
+/** Tells one build of the web app from the next. */
+function buildOf(web: App): string {
+  const index = web.assets.get('index.html');
+  return index ? createHash('sha256').update(readFileSync(index.file)).digest('hex').slice(0, 16) : 'none';
+}
+
+/** Serves the built apps: their assets by name, and their page for every address that is theirs. */
+export function createApps({ folders, origins, contentOrigin, version }: AppsOptions) {
+  const app = (folder: string | undefined, base: string, owns: App['owns']): App => ({
+    base,
+    owns,
+    assets: folder ? indexAssets(folder) : new Map(),
+  });
+  const web = app(folders.web, '/', (path) => !NOT_A_PAGE.test(path));
+  const apps = [
+    app(folders.share, '/_share/', (path) => SHARE_PAGE.test(path)),
+    app(folders.link, '/_link/', (path) => LINK_PAGE.test(path)),
+    web,
+  ];
+  const about = JSON.stringify({ version, build: buildOf(web) });
+
+  function find(path: string): Asset | undefined {
+    for (const { base, owns, assets } of apps) {
+      const asset = path.startsWith(base) ? assets.get(path.slice(base.length)) : undefined;
+      if (asset) return asset;
+      // A missing script must not be answered with a page.
+      if (owns(path) && !/^\/(assets|_share|_link)\//.test(path)) return assets.get('index.html');
+    }
+    return undefined;
+  }
+
+  /** Resolves with false when the address belongs to no app. */
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    let path: string;
+    try {
+      path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
+    } catch {
+      return false;
+    }
+    if (path === '/version.json') {
+      await reply
+        .header('cache-control', 'no-cache')
+        .header('content-type', 'application/json')
+        .send(Buffer.from(about));
+      return true;
+    }
+    const asset = find(path);
+    if (!asset) return false;
+    await sendAsset(request, reply, asset, policyFor(originOf(request, origins), contentOrigin));
+    return true;
+  };
+}
