@@ -10,7 +10,10 @@ const outsideProjects = ['**/*.config.ts', '*.d.ts', '**/.storybook/**', 'script
 
 /** Rules that the text alone can break. */
 const textRules = {
-  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+  '@typescript-eslint/consistent-type-imports': [
+    'error',
+    { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+  ],
   '@typescript-eslint/no-explicit-any': 'error',
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
   // A package without types is declared beside its one importer, which must name the declaration to those who import it.

@@ -10,8 +10,8 @@ export class NewTransferDialog {
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog');
-    this.links = this.dialog.getByRole('textbox').first();
-    this.submit = this.dialog.getByRole('button', { name: /add|start|transfer/i }).last();
+    this.links = this.dialog.getByLabel('Links');
+    this.submit = this.dialog.getByRole('button', { name: 'Add', exact: true });
   }
 
   async addLinks(text: string): Promise<void> {
@@ -22,6 +22,8 @@ export class NewTransferDialog {
   /** Uploads local files through the second tab. */
   async upload(paths: string[]): Promise<void> {
     await this.dialog.getByRole('tab', { name: /upload/i }).click();
-    await this.dialog.locator('input[type=file]').first().setInputFiles(paths);
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.dialog.getByRole('button', { name: 'Choose files' }).click();
+    await (await chooser).setFiles(paths);
   }
 }

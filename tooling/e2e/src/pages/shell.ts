@@ -5,13 +5,11 @@ export class Shell {
   readonly page: Page;
   readonly newTransfer: Locator;
   readonly userMenu: Locator;
-  readonly toasts: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.newTransfer = page.getByRole('button', { name: /new transfer/i });
-    this.userMenu = page.getByRole('button', { name: /account|user menu/i });
-    this.toasts = page.getByRole('region', { name: /notification/i });
+    this.userMenu = page.getByRole('banner').getByRole('button').last();
   }
 
   async goTo(section: 'Files' | 'Transfers' | 'Trash'): Promise<void> {
