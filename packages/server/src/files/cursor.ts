@@ -33,20 +33,20 @@ export interface SearchCursor {
   after: number;
 }
 
-export interface TrashCursor {
+interface TrashCursor {
   kind: 'trash';
   perPage: number;
   after: [deletedAt: string, id: number];
 }
 
 /** The transfers of a user, newest first; `after` is the id of the last one delivered. */
-export interface TransfersCursor {
+interface TransfersCursor {
   kind: 'transfers';
   perPage: number;
   after: number;
 }
 
-export type Cursor = ListCursor | IdsCursor | SearchCursor | TrashCursor | TransfersCursor;
+type Cursor = ListCursor | IdsCursor | SearchCursor | TrashCursor | TransfersCursor;
 
 /**
  * Cursors carry all they need and a signature, so that nothing is kept for them. They belong to one user and expire.

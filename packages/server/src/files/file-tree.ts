@@ -28,7 +28,7 @@ export interface NewTree {
 /** What happens when the name is taken: a suffix is added, the other file is replaced, or `NAME_ALREADY_EXIST`. */
 export type Clash = 'suffix' | 'replace' | 'error';
 
-export interface Within {
+interface Within {
   /** Runs in the same transaction, after the rows are there: the caller's own row changes with them or not at all. */
   within?: (trx: Transaction<Database>, top: FileRow) => Promise<void>;
 }

@@ -1,12 +1,5 @@
 export { createFiles, type Files, type FilesOptions } from './create-files.ts';
-export type { Clash, FileRow, FileTree, NewBlob, NewFile, NewTree, Within } from './file-tree.ts';
-export { type BlobFacts, type ConversionFacts, type MediaFacts, noMediaFacts } from './media-facts.ts';
-export { audioStreamOf, canPlayOriginal, isPlayableVideo, videoStreamOf } from './playability.ts';
-export { cleanName, extensionOf, NAME_LIMIT, repairName, suffixed } from './names.ts';
-export { fileKindOf, FOLDER_CONTENT_TYPE, type FileKind } from './file-kind.ts';
-export { foldName, nameKey } from './collation.ts';
-export { createCursors, type Cursors } from './cursor.ts';
-export { fileUrl, iconUrl, presentFile, ROOT_NAME } from './present.ts';
-export { fileSettings, type FileSettings } from './account-settings.ts';
-export type { ListingService, Viewer } from './listing-service.ts';
-export type { Selection, Selector } from './selection.ts';
+export type { Cursors } from './cursor.ts';
+export type { FileRow, FileTree, NewBlob } from './file-tree.ts';
+export { noMediaFacts, type BlobFacts } from './media-facts.ts';
+export { iconUrl } from './present.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** A name has fewer characters (code points) than this. */
-export const NAME_LIMIT = 255;
+const NAME_LIMIT = 255;
 
 /** C0, DEL and C1 controls and the line separators: they break terminals, headers and lists. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;

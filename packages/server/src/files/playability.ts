@@ -22,7 +22,7 @@ export function audioStreamOf(probe: MediaProbe): ProbedStream | undefined {
 }
 
 /** Whether browsers play this video stream without encoding it anew. */
-export function isPlayableVideo(stream: ProbedStream): boolean {
+function isPlayableVideo(stream: ProbedStream): boolean {
   if (!VIDEO_CODECS.has(stream.codec)) return false;
   return stream.codec !== 'h264' || stream.pixelFormat === null || H264_PIXELS.has(stream.pixelFormat);
 }

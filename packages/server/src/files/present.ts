@@ -92,7 +92,7 @@ export function iconUrl(
 }
 
 /** A URL of the file that carries its own token. */
-export function fileUrl(id: number, what: string, view: Pick<View, 'origin' | 'downloadToken'>): string {
+function fileUrl(id: number, what: string, view: Pick<View, 'origin' | 'downloadToken'>): string {
   return `${view.origin}/v2/files/${id}/${what}?oauth_token=${encodeURIComponent(view.downloadToken)}`;
 }
 

@@ -15,7 +15,7 @@ export interface Listing {
 export type ListedFile = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
 /** Live files with the columns that are presented, and the name's sort key. */
-export function selectListed(db: Kysely<Database>) {
+function selectListed(db: Kysely<Database>) {
   return db
     .selectFrom('files')
     .leftJoin('blobs', 'blobs.id', 'files.blob_id')
