@@ -54,6 +54,10 @@ function addFolder(hash, folder) {
 function firstError(output) {
   const line = output
     .split('\n')
-    .find((text) => /error|failed/i.test(text) && !/^\s*(Failed|Tasks|Cached|Time):/.test(text));
+    .find(
+      (text) =>
+        /error|failed/i.test(text) &&
+        !/Build failed|during build|ELIFECYCLE|^\s*(Failed|Tasks|Cached|Time):/.test(text),
+    );
   return line?.trim().slice(0, 300) ?? 'no reason given';
 }
