@@ -37,7 +37,7 @@ export function useContextPoint(onRequest: (request: ContextRequest) => boolean)
     onContextMenu: (event: MouseEvent) => {
       const native = event.nativeEvent;
       // Some browsers send this event for a long press as well, which the timer below answers.
-      if (native instanceof PointerEvent && native.pointerType === 'touch') return event.preventDefault();
+      if ('pointerType' in native && native.pointerType === 'touch') return event.preventDefault();
       if (
         event.target instanceof Element &&
         onRequest({ point: { x: event.clientX, y: event.clientY }, target: event.target, isTouch: false })
@@ -50,7 +50,8 @@ export function useContextPoint(onRequest: (request: ContextRequest) => boolean)
       if (!asksForMenu || !(event.target instanceof Element)) return;
       if (onRequest({ point: centreOf(event.target), target: event.target, isTouch: false })) event.preventDefault();
     },
-    onPointerDown: (event: PointerEvent) => {
+    // Captured, because pressable elements inside keep their pointer events to themselves.
+    onPointerDownCapture: (event: PointerEvent) => {
       endPress();
       if (event.pointerType !== 'touch' || !(event.target instanceof Element)) return;
       const { target } = event;
@@ -60,11 +61,11 @@ export function useContextPoint(onRequest: (request: ContextRequest) => boolean)
         timer: setTimeout(() => onRequest({ point: from, target, isTouch: true }), LONG_PRESS_MS),
       };
     },
-    onPointerMove: (event: PointerEvent) => {
+    onPointerMoveCapture: (event: PointerEvent) => {
       const from = press.current?.from;
       if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOVE_TOLERANCE) endPress();
     },
-    onPointerUp: endPress,
-    onPointerCancel: endPress,
+    onPointerUpCapture: endPress,
+    onPointerCancelCapture: endPress,
   };
 }

@@ -20,7 +20,7 @@ const glyphs: Record<FileKind, typeof File> = {
 /** The kind for a FILE_TYPE of the wire, in any case; `file` for one that is not known. */
 export function fileKind(fileType: string | null | undefined): FileKind {
   const kind = fileType?.toLowerCase() ?? '';
-  return kind in glyphs ? (kind as FileKind) : 'file';
+  return Object.hasOwn(glyphs, kind) ? (kind as FileKind) : 'file';
 }
 
 /** Props of {@link FileKindIcon}. */

@@ -49,9 +49,12 @@ export function subscribeToModals(listener: () => void): () => void {
 /** The modals, oldest first. */
 export const getModals = (): readonly ModalEntry[] => entries;
 
-/** Forgets a modal whose exit animation has ended. */
-export function removeModal(id: number): void {
-  publish(entries.filter((entry) => entry.id !== id));
+// Longer than the slowest exit animation, so that nothing is cut off.
+const EXIT_MS = 250;
+
+function closeModal(id: number): void {
+  publish(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
+  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), EXIT_MS);
 }
 
 /**
@@ -65,14 +68,13 @@ export function openModal<T, P extends object>(
 ): Promise<T> {
   const id = nextId++;
   return new Promise<T>((fulfil, reject) => {
-    const close = () => publish(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
     const controls: ModalControls<T> = {
       resolve: (value) => {
-        close();
+        closeModal(id);
         fulfil(value);
       },
       cancel: (reason) => {
-        close();
+        closeModal(id);
         reject(new ModalCancelledError(reason));
       },
     };

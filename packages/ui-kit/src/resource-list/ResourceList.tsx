@@ -35,7 +35,7 @@ export interface ResourceListProps<T extends Identified> extends Pick<
   /** A row's content. It runs again when its item or `dependencies` change, so it should use nothing else. */
   renderItem: (item: T) => ReactNode;
   /**
-   * Values besides the item that `renderItem` uses; a change renders every row again.
+   * Values besides the item that `renderItem` uses; a change takes the new `renderItem` for every row.
    * @default []
    */
   dependencies?: readonly unknown[];

@@ -45,6 +45,8 @@ export function RowCommands({
     if (isTouch && !wasSelectedAtPress.current) return false;
     const keys: Selection = isSelected(selectedKeys, key) ? selectedKeys : new Set([key]);
     if (keys !== selectedKeys) onSelectionChange?.(keys);
+    // The menu gives the focus back to where it was; a right click alone has not moved it here.
+    rowElement(target)?.focus({ preventScroll: true });
     setMenu({ point, key, keys });
     return true;
   };
@@ -61,6 +63,7 @@ export function RowCommands({
 
   const onPointerDownCapture = (event: PointerEvent) => {
     wasSelectedAtPress.current = isSelected(selectedKeys, rowKey(event.target, items));
+    point.onPointerDownCapture(event);
   };
 
   const onClick = (event: MouseEvent) => {

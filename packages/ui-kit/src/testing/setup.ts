@@ -27,3 +27,11 @@ globalThis.IntersectionObserver ??= class implements IntersectionObserver {
     return [];
   }
 };
+
+globalThis.PointerEvent ??= class extends MouseEvent {
+  readonly pointerType: string;
+  constructor(type: string, init: PointerEventInit = {}) {
+    super(type, init);
+    this.pointerType = init.pointerType ?? '';
+  }
+} as unknown as typeof PointerEvent;
