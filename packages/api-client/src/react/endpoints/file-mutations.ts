@@ -48,8 +48,8 @@ export const fileMutations = accountMutations.injectEndpoints({
         const before = namedFiles(store, args);
         for (const { id } of before) fileMoved(store, { id, parent_id: args.parent_id });
         const putBack = (ids: readonly number[] | null) => {
-          for (const { id, parent_id } of before) {
-            if (ids === null || ids.includes(id)) fileMoved(store, { id, parent_id });
+          for (const file of before) {
+            if (ids === null || ids.includes(file.id)) fileMoved(store, file);
           }
         };
         await store.queryFulfilled.then(

@@ -43,7 +43,10 @@ export const transferMutations = mediaMutations.injectEndpoints({
       query: (urls) => call(transfers.addMulti, { urls }),
       async onQueryStarted(_args, store) {
         await store.queryFulfilled.then(
-          ({ data }) => data.transfers.toReversed().forEach((transfer) => transferChanged(store, transfer)),
+          ({ data }) => {
+            // Each goes on top, so the newest comes last.
+            for (const transfer of data.transfers.toSorted((a, b) => a.id - b.id)) transferChanged(store, transfer);
+          },
           () => undefined,
         );
       },

@@ -22,8 +22,10 @@ export function onFileEvent(store: StoreAccess, event: FileEvent): void {
       return fileCreated(store, event.value);
     case 'file_update':
       return fileUpdated(store, event.value);
-    case 'file_move':
-      return fileMoved(store, event.value);
+    case 'file_move': {
+      const { old_parent_id: _left, ...change } = event.value;
+      return fileMoved(store, change);
+    }
     case 'file_delete':
       fileRemoved(store, event.value.id);
       store.dispatch(
