@@ -3,6 +3,7 @@ import { FileKindIcon, fileKind, formatBytes, formatDate } from '@jackdaw/ui-kit
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { pathOf } from '../path-of.ts';
 import { messages } from './messages.ts';
 import { Row } from './Row.tsx';
 import styles from './FileRow.module.css';
@@ -17,9 +18,7 @@ function shorten(name: string): string {
 /** A file's still picture where it has one, else the glyph of its kind. */
 export function FileGlyph({ file }: { file: File }) {
   if (file.screenshot === null) return <FileKindIcon kind={fileKind(file.file_type)} />;
-  // Only the path: the page reaches the server by an address of its own.
-  const { pathname, search } = new URL(file.screenshot, window.location.origin);
-  return <img src={pathname + search} alt="" loading="lazy" className={styles['picture']} draggable={false} />;
+  return <img src={pathOf(file.screenshot)} alt="" loading="lazy" className={styles['picture']} draggable={false} />;
 }
 
 /** A file or folder as a row: its name is a real link, so that it can be opened in a new tab. */

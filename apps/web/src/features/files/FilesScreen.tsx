@@ -1,0 +1,52 @@
+import { isApiError } from '@jackdaw/api-client';
+import { Button, EmptyState } from '@jackdaw/ui-kit';
+import { FolderX } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { rememberLastFolder } from '../../shared/last-folder.ts';
+import { FolderView } from './FolderView.tsx';
+import { messages } from './messages.ts';
+import { useFolder } from './use-folder.ts';
+
+const FilePage = lazy(() => import('../file-page/FilePage.tsx'));
+
+function Missing() {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<FolderX />}
+      title={messages.notFound.title}
+      message={messages.notFound.message}
+      actions={
+        <Button variant="primary" onPress={() => void navigate('/')}>
+          {messages.notFound.action}
+        </Button>
+      }
+    />
+  );
+}
+
+function Files({ id }: { id: number }) {
+  const folder = useFolder(id);
+  const { parent, error } = folder;
+  const isFile = parent !== null && parent.file_type !== 'FOLDER';
+  const folderId = isFile ? parent.parent_id : id;
+  useEffect(() => {
+    if (folderId !== null) rememberLastFolder(folderId);
+  }, [folderId]);
+
+  if (isApiError(error) && error.status === 404) return <Missing />;
+  if (!isFile) return <FolderView id={id} folder={folder} />;
+  return (
+    <Suspense>
+      <FilePage id={id} />
+    </Suspense>
+  );
+}
+
+/** The folder or file that the address names; the root without one. */
+export default function FilesScreen() {
+  const { id = '0' } = useParams();
+  // Anew for every folder: selection and rename belong to the one in view.
+  return /^\d+$/.test(id) ? <Files key={id} id={Number(id)} /> : <Missing />;
+}

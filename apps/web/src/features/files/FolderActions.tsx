@@ -1,0 +1,38 @@
+import type { SortBy } from '@jackdaw/api-contract';
+import { Button, IconButton } from '@jackdaw/ui-kit';
+import { FolderPlus, LayoutGrid, List } from 'lucide-react';
+import { messages } from './messages.ts';
+import { openNewFolder } from './open-new-folder.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import { UploadButton } from './UploadButton.tsx';
+
+/** What can be done with the folder in view itself. */
+export function FolderActions({
+  folderId,
+  sort,
+  onSort,
+  view,
+  onView,
+}: {
+  folderId: number;
+  sort: SortBy | undefined;
+  onSort: (sort: SortBy) => void;
+  view: 'list' | 'grid';
+  onView: (view: 'list' | 'grid') => void;
+}) {
+  const isGrid = view === 'grid';
+  return (
+    <>
+      <SortMenu sort={sort} onChange={onSort} />
+      <IconButton
+        label={isGrid ? messages.listView : messages.gridView}
+        icon={isGrid ? <List /> : <LayoutGrid />}
+        onPress={() => onView(isGrid ? 'list' : 'grid')}
+      />
+      <Button icon={<FolderPlus aria-hidden />} onPress={() => void openNewFolder(folderId)}>
+        {messages.newFolder}
+      </Button>
+      <UploadButton folderId={folderId} />
+    </>
+  );
+}
