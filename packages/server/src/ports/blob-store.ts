@@ -19,8 +19,8 @@ export interface BlobWriter {
   /** Bytes accepted so far. */
   readonly offset: number;
   /**
-   * Takes the chunk over (the caller must not change it). Undefined means there is room for more; a promise resolves when
-   * there is. @throws NoSpaceError
+   * Copies the chunk before it returns, so the caller may use its memory again. Undefined means there is room for more; a
+   * promise resolves when there is. @throws NoSpaceError
    */
   write(chunk: Uint8Array): Promise<void> | undefined;
   /** Everything accepted so far is on disk when it resolves. */

@@ -3,6 +3,7 @@ import { opensubtitlesHash, type RunningHash } from './digest.ts';
 import { close, syncFile, writeAt } from './fs.ts';
 import { SLOT_SIZE } from './hash-messages.ts';
 import type { HashPool, HashSession } from './hash-pool.ts';
+import type { Slot } from './hash-thread.ts';
 
 /** What a writer needs of its store. */
 export interface DraftHost {
@@ -24,7 +25,8 @@ export interface DraftStart {
 type DraftHash = { inline: RunningHash } | { session: HashSession };
 
 /** Gathered writes of one draft under way at a time: enough to keep receiving, writing and hashing busy together. */
-const MAX_IN_FLIGHT = 3;
+const MAX_IN_FLIGHT = 2;
+const EMPTY = Buffer.alloc(0);
 /** Durable work is started every so many bytes, so that the last sync of a big draft is short. */
 const SYNC_EVERY = 64 * SLOT_SIZE;
 
@@ -40,7 +42,11 @@ export class DraftWriter implements BlobWriter {
   private isNameSynced: boolean;
   private hash: DraftHash;
 
-  private chunks: Uint8Array[] = [];
+  /** What a small draft holds until its next flush. */
+  private small: Buffer = EMPTY;
+  /** The block that a large draft fills. */
+  private slot: Slot | null = null;
+  /** Bytes in `small` or `slot`. */
   private gathered = 0;
   /** Bytes handed on to the file. */
   private spilled: number;
@@ -66,9 +72,12 @@ export class DraftWriter implements BlobWriter {
 
   write(chunk: Uint8Array): Promise<void> | undefined {
     this.check();
-    this.chunks.push(chunk);
-    this.gathered += chunk.byteLength;
-    return this.gathered < SLOT_SIZE ? undefined : this.spill(SLOT_SIZE);
+    if ('session' in this.hash) {
+      this.gather(this.hash.session, chunk);
+      return this.blocks.length > MAX_IN_FLIGHT ? this.room() : undefined;
+    }
+    this.gatherSmall(chunk);
+    return this.offset < SLOT_SIZE ? undefined : this.becomeLarge(this.hash.inline);
   }
 
   async flush(): Promise<void> {
@@ -116,9 +125,10 @@ export class DraftWriter implements BlobWriter {
   /** Everything accepted so far is in the file and on its way into the hash when it resolves. */
   private async drain(): Promise<number> {
     this.check();
-    if ('session' in this.hash) await this.spill(1);
-    else if (this.gathered > 0) this.spillSmall(this.hash.inline);
+    if ('session' in this.hash) this.spill(this.hash.session);
+    else this.spillSmall(this.hash.inline);
     await Promise.all(this.blocks);
+    this.blocks = [];
     await this.tail;
     this.check();
     return this.file();
@@ -143,54 +153,68 @@ export class DraftWriter implements BlobWriter {
   }
 
   private spillSmall(hash: RunningHash): void {
-    const bytes = Buffer.allocUnsafe(this.gathered);
+    if (this.gathered === 0) return;
+    const bytes = this.small.subarray(0, this.gathered);
     const position = this.spilled;
-    this.fill(bytes);
+    this.small = EMPTY;
+    this.spilled += this.gathered;
+    this.gathered = 0;
     hash.update(bytes);
     void this.queue(async () => writeAt(await this.file(), bytes, position));
   }
 
-  /** Moves the hash to a worker once the draft is no longer small; what is in the file already is read back there. */
-  private async session(): Promise<HashSession> {
-    if ('session' in this.hash) return this.hash.session;
+  /** Moves the hash to a worker, where what the file has by now is read back. */
+  private async becomeLarge(hash: RunningHash): Promise<void> {
+    this.spillSmall(hash);
+    await this.tail;
+    this.check();
+    const fd = await this.file();
     const session = this.host.pool.open();
     this.hash = { session };
-    await this.tail;
-    if (this.spilled > 0) session.file(await this.file(), this.spilled).catch((error: unknown) => this.fail(error));
-    return session;
+    session.file(fd, this.spilled).catch((error: unknown) => this.fail(error));
   }
 
-  /** Hands full blocks (or, with 1, all there is) to disk and worker; resolves when there is room for more. */
-  private async spill(atLeast: number): Promise<void> {
-    const session = await this.session();
-    const fd = await this.file();
-    while (this.gathered >= atLeast) {
-      while (this.blocks.length >= MAX_IN_FLIGHT) await this.blocks.shift();
-      this.check();
-      const slot = await session.takeSlot();
-      const position = this.spilled;
-      const bytes = slot.bytes.subarray(0, Math.min(SLOT_SIZE, this.gathered));
-      this.fill(bytes);
-      const hashed = session.update(slot, bytes.byteLength).catch((error: unknown) => this.fail(error));
-      const written = this.queue(() => writeAt(fd, bytes, position));
-      this.blocks.push(Promise.all([hashed, written]).then(() => session.giveSlot(slot)));
-      this.syncNowAndThen(fd, bytes.byteLength);
+  private gatherSmall(chunk: Uint8Array): void {
+    const needed = this.gathered + chunk.byteLength;
+    if (needed > this.small.byteLength) {
+      const grown = Buffer.allocUnsafe(this.gathered === 0 ? needed : 2 * needed);
+      this.small.copy(grown, 0, 0, this.gathered);
+      this.small = grown;
+    }
+    this.small.set(chunk, this.gathered);
+    this.gathered = needed;
+  }
+
+  private gather(session: HashSession, chunk: Uint8Array): void {
+    for (let taken = 0; taken < chunk.byteLength;) {
+      this.slot ??= session.takeSlot();
+      const part = chunk.subarray(taken, taken + Math.max(session.fill - this.gathered, 1));
+      this.slot.bytes.set(part, this.gathered);
+      this.gathered += part.byteLength;
+      taken += part.byteLength;
+      if (this.gathered >= session.fill) this.spill(session);
     }
   }
 
-  /** Moves gathered bytes into `target`, which they must fill. */
-  private fill(target: Uint8Array): void {
-    let filled = 0;
-    while (filled < target.byteLength) {
-      const chunk = this.chunks[0]!;
-      const room = target.byteLength - filled;
-      target.set(chunk.byteLength <= room ? chunk : chunk.subarray(0, room), filled);
-      filled += Math.min(chunk.byteLength, room);
-      if (chunk.byteLength <= room) this.chunks.shift();
-      else this.chunks[0] = chunk.subarray(room);
-    }
-    this.gathered -= filled;
-    this.spilled += filled;
+  /** Hands the block over to disk and worker. */
+  private spill(session: HashSession): void {
+    const { slot, fd } = this;
+    if (!slot || fd === null) return;
+    const position = this.spilled;
+    const bytes = slot.bytes.subarray(0, this.gathered);
+    this.slot = null;
+    this.spilled += this.gathered;
+    this.gathered = 0;
+    const hashed = session.update(slot, bytes.byteLength).catch((error: unknown) => this.fail(error));
+    const written = this.queue(() => writeAt(fd, bytes, position));
+    this.blocks.push(Promise.all([hashed, written]).then(() => session.giveSlot(slot)));
+    this.syncNowAndThen(fd, bytes.byteLength);
+  }
+
+  /** Resolves when few enough blocks are under way. */
+  private async room(): Promise<void> {
+    while (this.blocks.length > MAX_IN_FLIGHT) await this.blocks.shift();
+    this.check();
   }
 
   private syncNowAndThen(fd: number, written: number): void {
@@ -203,7 +227,11 @@ export class DraftWriter implements BlobWriter {
   private async release(): Promise<void> {
     this.isOpen = false;
     await Promise.all([this.tail, this.syncing, ...this.blocks]);
-    if ('session' in this.hash) this.hash.session.drop();
+    if ('session' in this.hash) {
+      if (this.slot) this.hash.session.giveSlot(this.slot);
+      this.slot = null;
+      this.hash.session.drop();
+    }
     if (this.fd !== null) await close(this.fd);
     this.fd = null;
   }

@@ -6,6 +6,7 @@ export const SLOT_SIZE = 1024 * 1024;
 /** What the hash worker is told. A session is one running hash; its messages are worked off in order. */
 export type HashRequest =
   | { kind: 'slot'; slot: number; memory: SharedArrayBuffer }
+  | { kind: 'forget'; slot: number }
   | { kind: 'update'; session: number; slot: number; length: number; ticket: number }
   /** Hashes the first `length` bytes of an open file. */
   | { kind: 'file'; session: number; fd: number; length: number; ticket: number }

@@ -3,7 +3,9 @@ import { HashThread, type Slot } from './hash-thread.ts';
 
 /** A running hash in a worker. Calls take effect in their order. */
 export interface HashSession {
-  takeSlot(): Slot | Promise<Slot>;
+  /** How much of a slot to fill before it is hashed, bytes. */
+  readonly fill: number;
+  takeSlot(): Slot;
   giveSlot(slot: Slot): void;
   /** Hashes what is in the slot; the slot may change again once it resolves. */
   update(slot: Slot, length: number): Promise<void>;
@@ -49,6 +51,9 @@ export class HashPool {
       return true;
     };
     return {
+      get fill() {
+        return thread.fill;
+      },
       takeSlot: () => thread.takeSlot(),
       giveSlot: (slot) => thread.giveSlot(slot),
       update: async (slot, length) => {

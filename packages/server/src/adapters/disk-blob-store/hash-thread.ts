@@ -8,8 +8,11 @@ export interface Slot {
   readonly bytes: Buffer;
 }
 
-/** Slots are lent only while they are written and hashed, so a few serve any number of uploads. */
-const MAX_SLOTS = 12;
+/** From so many lent slots on, each is filled only in part: memory that is never touched costs nothing. */
+const MANY_SLOTS = 32;
+const SMALL_FILL = 128 * 1024;
+/** Slots kept for the next upload. */
+const MAX_FREE = 8;
 
 type Ask<R> = R extends { ticket: number } ? Omit<R, 'ticket'> : never;
 
@@ -19,8 +22,8 @@ export class HashThread {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, (answer: HashAnswer) => void>();
   private readonly free: Slot[] = [];
-  private readonly queue: ((slot: Slot) => void)[] = [];
-  private slotCount = 0;
+  private lent = 0;
+  private nextSlot = 0;
   private nextTicket = 1;
   private failure: string | undefined;
 
@@ -48,16 +51,20 @@ export class HashThread {
     this.worker.on('exit', () => fail('The hash worker has ended'));
   }
 
-  /** Lends a slot, now or when one comes back. */
-  takeSlot(): Slot | Promise<Slot> {
-    const slot = this.free.pop() ?? this.addSlot();
-    return slot ?? new Promise((resolve) => this.queue.push(resolve));
+  /** How much of a slot to fill. */
+  get fill(): number {
+    return this.lent > MANY_SLOTS ? SMALL_FILL : SLOT_SIZE;
+  }
+
+  takeSlot(): Slot {
+    this.lent += 1;
+    return this.free.pop() ?? this.addSlot();
   }
 
   giveSlot(slot: Slot): void {
-    const next = this.queue.shift();
-    if (next) next(slot);
-    else this.free.push(slot);
+    this.lent -= 1;
+    if (this.free.length < MAX_FREE) this.free.push(slot);
+    else this.post({ kind: 'forget', slot: slot.index });
   }
 
   ask(request: Ask<HashRequest>): Promise<ContentHashes | undefined> {
@@ -79,10 +86,9 @@ export class HashThread {
     await this.worker.terminate();
   }
 
-  private addSlot(): Slot | undefined {
-    if (this.slotCount >= MAX_SLOTS) return undefined;
+  private addSlot(): Slot {
     const memory = new SharedArrayBuffer(SLOT_SIZE);
-    const slot = { index: this.slotCount++, bytes: Buffer.from(memory) };
+    const slot = { index: this.nextSlot++, bytes: Buffer.from(memory) };
     this.post({ kind: 'slot', slot: slot.index, memory });
     return slot;
   }

@@ -28,7 +28,10 @@ async function hashFile(session: Session, fd: number, length: number): Promise<v
   }
 }
 
-function work(request: Exclude<HashRequest, { kind: 'slot' | 'drop' }>, session: Session): Promise<void> | void {
+function work(
+  request: Exclude<HashRequest, { kind: 'slot' | 'forget' | 'drop' }>,
+  session: Session,
+): Promise<void> | void {
   if (request.kind === 'update') session.hash.update(slots.get(request.slot)!.subarray(0, request.length));
   if (request.kind === 'file') return hashFile(session, request.fd, request.length);
 }
@@ -36,6 +39,10 @@ function work(request: Exclude<HashRequest, { kind: 'slot' | 'drop' }>, session:
 port.on('message', (request: HashRequest) => {
   if (request.kind === 'slot') {
     slots.set(request.slot, new Uint8Array(request.memory));
+    return;
+  }
+  if (request.kind === 'forget') {
+    slots.delete(request.slot);
     return;
   }
   let session = sessions.get(request.session);
