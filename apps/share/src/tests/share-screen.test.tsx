@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { messages } from '../messages.ts';
+import { ShareScreen } from '../ShareScreen.tsx';
+
+it('says plainly that there are no public links yet', () => {
+  render(<ShareScreen />);
+  expect(screen.getByRole('main').textContent).toContain(messages.title);
+});
