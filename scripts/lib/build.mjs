@@ -25,22 +25,17 @@ export async function build() {
   writeFileSync(stampPath, fingerprint());
 }
 
-/** Path, size and time of every source, and whether each workspace's output is there. */
+/** Path, size and time of every source, and which workspaces have output. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of ['package.json', 'pnpm-lock.yaml', 'turbo.json']) hash.update(readFileSync(join(root, name)));
-  for (const group of ['apps', 'packages', 'tooling']) {
-    for (const name of readdirSync(join(root, group)).sort()) {
-      const workspace = join(root, group, name);
-      hash.update(`${name} ${existsSync(join(workspace, 'dist'))}\n`);
-      addFolder(hash, workspace);
-    }
-  }
+  for (const group of ['apps', 'packages', 'tooling']) addFolder(hash, join(root, group));
   return hash.digest('hex');
 }
 
 function addFolder(hash, folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === 'dist') hash.update('built\n');
     if (skipped.has(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) addFolder(hash, path);
@@ -51,13 +46,12 @@ function addFolder(hash, folder) {
   }
 }
 
+/** The first line that says what is wrong: a compiler's or bundler's own words before anybody's summary of them. */
 function firstError(output) {
-  const line = output
-    .split('\n')
-    .find(
-      (text) =>
-        /error|failed/i.test(text) &&
-        !/Build failed|during build|ELIFECYCLE|^\s*(Failed|Tasks|Cached|Time):/.test(text),
-    );
+  const lines = output.replace(/\x1b\[[0-9;]*m/g, '').split('\n');
+  const telling = lines.find(
+    (line) => /error TS\d+|\[[A-Z_]{4,}\]|\b[A-Za-z]*Error: /.test(line) && !/ELIFECYCLE/.test(line),
+  );
+  const line = telling ?? lines.find((text) => /error/i.test(text));
   return line?.trim().slice(0, 300) ?? 'no reason given';
 }

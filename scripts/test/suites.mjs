@@ -44,7 +44,7 @@ export const suites = [
   },
   { title: 'unused code', run: tool('knip') },
   { title: 'types', run: () => eachWorkspace('types', 'typecheck') },
-  { title: 'lint', run: () => eachWorkspace('lint', 'lint') },
+  { title: 'lint', run: lintSuite },
   { title: 'packages', run: packageChecks, needsBuild: true },
   {
     title: 'stories',
@@ -54,6 +54,11 @@ export const suites = [
   { title: 'browser', run: browserSuite, needsBuild: true },
   { title: 'fresh clone', run: freshClone },
 ];
+
+async function lintSuite() {
+  const scripts = check('scripts', await run(join(binFolder, 'eslint'), ['.'], { log: 'lint-scripts' }));
+  return together('lint', [scripts, await eachWorkspace('workspaces', 'lint')]);
+}
 
 /** publint and are-the-types-wrong on what would be published. */
 async function packageChecks() {
