@@ -29,6 +29,7 @@ function ListStory({ items = [], ...props }: Partial<ResourceListProps<DemoFile>
         renderItem={(file) => <DemoRow file={file} />}
         selectedKeys={selectedKeys}
         onSelectionChange={setSelectedKeys}
+        onAction={() => {}}
         dragAndDropHooks={dragAndDropHooks}
         contextMenu={() => (
           <Menu aria-label="File actions">

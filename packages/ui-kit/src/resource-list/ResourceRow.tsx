@@ -15,7 +15,7 @@ interface ResourceRowProps<T extends Identified> {
 /** One row: the app's content, a tick box once a touch has begun a selection, and a handle for dragging by keyboard. */
 export function ResourceRow<T extends Identified>({ item, textValue, render }: ResourceRowProps<T>) {
   return (
-    <GridListItem id={item.id} textValue={textValue} className={styles['row']}>
+    <GridListItem id={item.id} value={item} textValue={textValue} className={styles['row']}>
       {({ allowsDragging, selectionBehavior, selectionMode }) => (
         <>
           {allowsDragging && (

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { DropItem, Key } from 'react-aria-components';
 import { demoFiles } from '../testing/demo-files.tsx';
@@ -44,7 +44,7 @@ test('moves the selected rows onto a folder by keyboard, and offers folders only
     );
   }
   render(<List />);
-  screen.getByRole('row', { name: 'notes.md' }).focus();
+  act(() => screen.getByRole('row', { name: 'notes.md' }).focus());
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   const target = await screen.findByRole('button', { name: 'Drop on Documentaries' });
