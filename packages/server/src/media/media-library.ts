@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { BlobMissingError, type BlobId, type BlobStore } from '../ports/blob-store.ts';
-import { TranscodeError, type MediaProbe, type Transcoder } from '../ports/transcoder.ts';
+import { TranscodeError, type KeyFrames, type MediaProbe, type Transcoder } from '../ports/transcoder.ts';
 import type { MediaStore } from './media-store.ts';
 import { createSharedWork } from './shared-work.ts';
 
@@ -11,8 +11,8 @@ export interface MediaLibrary {
    * @throws AppError ServiceUnavailable without ffmpeg, FILE_LOST when the bytes are gone
    */
   probe(blobId: BlobId): Promise<MediaProbe | null>;
-  /** Key-frame times of the video in seconds. @throws AppError as `probe`, INVALID_MEDIA */
-  keyFrames(blobId: BlobId): Promise<number[]>;
+  /** Where the video can be entered. @throws AppError as `probe`, INVALID_MEDIA */
+  keyFrames(blobId: BlobId): Promise<KeyFrames>;
 }
 
 /** Turns what the tool or the store says into the catalogue's words. Cancelled work stays as it is. */
@@ -26,7 +26,7 @@ export function asAppError(error: unknown): unknown {
 
 export function createMediaLibrary(store: MediaStore, blobs: BlobStore, transcoder: Transcoder): MediaLibrary {
   const probing = createSharedWork<MediaProbe | null>();
-  const listing = createSharedWork<number[]>();
+  const listing = createSharedWork<KeyFrames>();
 
   async function findProbe(blobId: BlobId): Promise<MediaProbe | null> {
     const path = await blobs.localPath(blobId);
@@ -53,9 +53,9 @@ export function createMediaLibrary(store: MediaStore, blobs: BlobStore, transcod
       const known = await store.get(blobId);
       if (known?.keyFrames) return known.keyFrames;
       return listing(blobId, async () => {
-        const times = await transcoder.keyFrames(await blobs.localPath(blobId));
-        await store.saveKeyFrames(blobId, times);
-        return times;
+        const found = await transcoder.keyFrames(await blobs.localPath(blobId));
+        await store.saveKeyFrames(blobId, found);
+        return found;
       }).catch((error: unknown) => {
         throw asAppError(error);
       });

@@ -1,5 +1,5 @@
 import { audioStreamOf, videoStreamOf } from '../files/playability.ts';
-import type { MediaProbe, ProbedStream, SegmentPlan } from '../ports/transcoder.ts';
+import type { KeyFrames, MediaProbe, ProbedStream, SegmentPlan } from '../ports/transcoder.ts';
 
 /** Containers whose key frames and time stamps can be trusted when packets are copied. */
 const COPYABLE = new Set(['mov', 'mp4', 'matroska', 'webm', 'mpegts', 'flv']);
@@ -44,6 +44,15 @@ export function planMedia(probe: MediaProbe): SegmentPlan | null {
 /** Whether key frames must be known before the first segment can be made. */
 export function needsKeyFrames(plan: SegmentPlan, probe: MediaProbe): boolean {
   return plan.video !== null && (plan.video.mode === 'copy' || !hasIndex(probe));
+}
+
+/**
+ * The plan for pieces that are entered anywhere: browsers break off when they begin at a key frame that is followed by
+ * pictures shown before it, so such video is encoded anew.
+ */
+export function planForSeeking(plan: SegmentPlan, keyFrames: KeyFrames | null): SegmentPlan {
+  if (plan.video?.mode !== 'copy' || (keyFrames?.closed && keyFrames.times.length > 0)) return plan;
+  return { ...plan, video: { ...plan.video, mode: 'transcode' } };
 }
 
 /** Whether the file can be entered at a given time. */

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { BlobId } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { MediaProbe } from '../ports/transcoder.ts';
+import type { KeyFrames, MediaProbe } from '../ports/transcoder.ts';
 
 /** What is stored about a blob's media. */
 export interface MediaRecord {
   /** Null when the blob is no media. */
   probe: MediaProbe | null;
-  /** Seconds, ascending; null until looked for. */
-  keyFrames: number[] | null;
+  /** Null until looked for. */
+  keyFrames: KeyFrames | null;
   hasStill: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface MediaStore {
   getMany(blobIds: readonly BlobId[]): Promise<Map<BlobId, MediaRecord>>;
   /** Does nothing when the blob is gone meanwhile. */
   saveProbe(blobId: BlobId, probe: MediaProbe | null): Promise<void>;
-  saveKeyFrames(blobId: BlobId, keyFrames: readonly number[]): Promise<void>;
+  saveKeyFrames(blobId: BlobId, keyFrames: KeyFrames): Promise<void>;
   saveStill(blobId: BlobId, hasStill: boolean): Promise<void>;
   /** Whether any file or conversion still holds the blob. */
   exists(blobId: BlobId): Promise<boolean>;
@@ -43,7 +43,7 @@ export function createMediaStore(db: Kysely<Database>, clock: Clock): MediaStore
         row.blob_id,
         {
           probe: row.probe === null ? null : (JSON.parse(row.probe) as MediaProbe),
-          keyFrames: row.key_frames === null ? null : (JSON.parse(row.key_frames) as number[]),
+          keyFrames: row.key_frames === null ? null : (JSON.parse(row.key_frames) as KeyFrames),
           hasStill: row.has_still === 1,
         },
       ]),

@@ -29,6 +29,14 @@ export interface MediaProbe {
   streams: ProbedStream[];
 }
 
+/** Where a video can be entered. */
+export interface KeyFrames {
+  /** Presentation times in seconds from the file's first time stamp, ascending, the first one included. */
+  times: number[];
+  /** No picture that is shown before a key frame needs it: decoders may begin at any of them. */
+  closed: boolean;
+}
+
 /** Which streams go into a segment or an MP4, and how: as they are, or encoded anew to H.264 (at most `height` lines) and AAC. */
 export interface SegmentPlan {
   video: { stream: number; mode: 'copy' | 'transcode'; height: number } | null;
@@ -64,8 +72,8 @@ export interface Transcoder {
   problem(): Promise<string | null>;
   /** @throws TranscodeError */
   probe(path: string, signal?: AbortSignal): Promise<MediaProbe>;
-  /** Presentation times of the video's key frames in seconds, ascending, first one included. */
-  keyFrames(path: string, signal?: AbortSignal): Promise<number[]>;
+  /** Finds the video's key frames without decoding it. */
+  keyFrames(path: string, signal?: AbortSignal): Promise<KeyFrames>;
   /** Writes one still as JPEG, at most `width` wide. */
   still(path: string, atSeconds: number, width: number, output: string, signal?: AbortSignal): Promise<void>;
   /** Writes one MPEG-TS segment whose time stamps fit those of its neighbours, in whatever order they are made. */

@@ -91,7 +91,7 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
       const reader = createKeyFrameReader();
       const limits = { time: 30 * MINUTE, silence: 5 * MINUTE, output: 1024 * MIB };
       await run('ffmpeg', keyFrameArgs(path), limits, { niceness: NICE_BACKGROUND, signal, onLine: reader.onLine });
-      return reader.times();
+      return reader.found();
     },
 
     async still(path, atSeconds, width, output, signal) {

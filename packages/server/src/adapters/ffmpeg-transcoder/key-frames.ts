@@ -1,3 +1,4 @@
+import type { KeyFrames } from '../../ports/transcoder.ts';
 import { COMMON_ARGS, inputArgs } from './input-args.ts';
 
 /**
@@ -21,9 +22,11 @@ export function keyFrameArgs(path: string): string[] {
   ];
 }
 
-/** Collects key-frame times from the listing's lines. */
-export function createKeyFrameReader(): { onLine(line: string): void; times(): number[] } {
+/** Collects key frames from the listing's lines, which come in decoding order. */
+export function createKeyFrameReader(): { onLine(line: string): void; found(): KeyFrames } {
   let tick = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+  let closed = true;
   const times: number[] = [];
   return {
     onLine(line) {
@@ -32,11 +35,16 @@ export function createKeyFrameReader(): { onLine(line: string): void; times(): n
       if (line.startsWith('#') || line === '') return;
       // stream, dts, pts, duration, size, checksum, and flags only when they are not just "key frame"
       const fields = line.split(',');
+      const time = Math.round(Number(fields[2]) * tick * 1e6) / 1e6;
+      if (!Number.isFinite(time)) return;
       const flags = fields.find((field) => field.trim().startsWith('F='));
-      if (flags && (Number(flags.trim().slice(2)) & 1) === 0) return;
-      const time = Number(fields[2]) * tick;
-      if (Number.isFinite(time)) times.push(Math.round(time * 1e6) / 1e6);
+      if (flags && (Number(flags.trim().slice(2)) & 1) === 0) {
+        if (time < latest) closed = false;
+        return;
+      }
+      latest = time;
+      times.push(time);
     },
-    times: () => times.sort((a, b) => a - b),
+    found: () => ({ times: times.sort((a, b) => a - b), closed }),
   };
 }

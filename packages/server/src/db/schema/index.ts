@@ -193,7 +193,7 @@ export interface MediaTable {
   blob_id: string;
   /** JSON of `MediaProbe`; null when the blob is no media or could not be read. */
   probe: string | null;
-  /** JSON list of key-frame times in seconds; null until asked for. */
+  /** JSON of `KeyFrames`; null until looked for. */
   key_frames: string | null;
   /** A still picture exists in the cache folder. */
   has_still: Flag;

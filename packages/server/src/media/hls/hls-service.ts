@@ -4,7 +4,7 @@ import type { BlobId, BlobStore } from '../../ports/blob-store.ts';
 import type { MediaProbe, SegmentPlan, SegmentRange, Transcoder } from '../../ports/transcoder.ts';
 import type { DiskCache } from '../disk-cache.ts';
 import { asAppError, type MediaLibrary } from '../media-library.ts';
-import { hasIndex, needsKeyFrames, planKey, planMedia } from '../media-plan.ts';
+import { hasIndex, needsKeyFrames, planForSeeking, planKey, planMedia } from '../media-plan.ts';
 import type { WorkSlots } from '../work-slots.ts';
 import { masterPlaylist, mediaPlaylist, PLAYLIST_TYPE, type PlaylistSubtitle } from './playlists.ts';
 import { cutTimeline, readFrom, segmentRange, type Timeline } from './timeline.ts';
@@ -40,20 +40,20 @@ export interface HlsParts {
 interface Stream {
   probe: MediaProbe;
   plan: SegmentPlan;
-  duration: number;
+  timeline: Timeline;
+  /** Seconds; empty when nobody needs them. */
+  keyTimes: readonly number[];
 }
 
 export function createHlsService({ library, blobs, transcoder, segments, slots }: HlsParts): HlsService {
   async function streamOf(blobId: BlobId): Promise<Stream> {
     const probe = await library.probe(blobId);
-    const plan = probe && planMedia(probe);
-    if (!probe || !plan || probe.duration === null) throw new AppError('INVALID_MEDIA');
-    return { probe, plan, duration: probe.duration };
-  }
-
-  async function timelineOf(blobId: BlobId, stream: Stream): Promise<{ timeline: Timeline; keyFrames: number[] }> {
-    const keyFrames = needsKeyFrames(stream.plan, stream.probe) ? await library.keyFrames(blobId) : [];
-    return { timeline: cutTimeline(stream.plan, stream.duration, keyFrames), keyFrames };
+    const whole = probe && planMedia(probe);
+    if (!probe || !whole || probe.duration === null) throw new AppError('INVALID_MEDIA');
+    const keyFrames = needsKeyFrames(whole, probe) ? await library.keyFrames(blobId) : null;
+    const plan = planForSeeking(whole, keyFrames);
+    const keyTimes = keyFrames?.times ?? [];
+    return { probe, plan, keyTimes, timeline: cutTimeline(plan, probe.duration, keyTimes) };
   }
 
   async function make(
@@ -70,10 +70,9 @@ export function createHlsService({ library, blobs, transcoder, segments, slots }
   async function segment(blobId: BlobId, index: number, signal: AbortSignal | undefined): Promise<ByteSource> {
     const stream = await streamOf(blobId);
     const keyOf = (n: number): string => `${blobId}-${planKey(stream.plan)}-${n}.ts`;
-    const { timeline, keyFrames } = await timelineOf(blobId, stream);
     const rangeOf = (n: number): SegmentRange | null => {
-      const range = segmentRange(timeline, n);
-      return range && !hasIndex(stream.probe) ? { ...range, readFrom: readFrom(range.start, keyFrames) } : range;
+      const range = segmentRange(stream.timeline, n);
+      return range && !hasIndex(stream.probe) ? { ...range, readFrom: readFrom(range.start, stream.keyTimes) } : range;
     };
     const workOn = (n: number, range: SegmentRange) => (workSignal: AbortSignal) =>
       make(blobId, stream.plan, range, keyOf(n), workSignal);
@@ -101,7 +100,7 @@ export function createHlsService({ library, blobs, transcoder, segments, slots }
       return masterPlaylist(plan, probe, uri, subtitles);
     },
 
-    duration: async (blobId) => (await streamOf(blobId)).duration,
+    duration: async (blobId) => (await streamOf(blobId)).timeline.duration,
 
     async part(blobId, name, signal) {
       const match = /^seg-(0|[1-9]\d{0,5})\.ts$/.exec(name);
@@ -112,7 +111,7 @@ export function createHlsService({ library, blobs, transcoder, segments, slots }
         return { source, contentType: 'video/mp2t', etag: `${blobId}-${match[1]}` };
       }
       if (name !== 'index.m3u8') throw new AppError('NotFound');
-      const { timeline } = await timelineOf(blobId, await streamOf(blobId));
+      const { timeline } = await streamOf(blobId);
       return { source: bytesInMemory(mediaPlaylist(timeline)), contentType: PLAYLIST_TYPE, etag: `${blobId}-index` };
     },
   };
