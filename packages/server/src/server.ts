@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -9,6 +10,8 @@ import { lockDataFolder, prepareDataFolder, StartError } from './data-folder.ts'
 import { migrate, MigrationError } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createHttpApp } from './http/app.ts';
+import { createLiveHub } from './live/hub.ts';
+import { installLive } from './live/sockjs.ts';
 import { createApps, type AppFolders } from './http/apps/apps.ts';
 
 /** A server that is ready to listen. */
@@ -71,6 +74,18 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unkn
   return problem ? new StartError(problem, { cause: error }) : error;
 }
 
+/** Remembers open connections, upgraded ones too; the returned function ends them all. */
+function trackConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
+}
+
 /** What to open in a browser on this machine, or the main configured origin. */
 function addressOf(config: Config, port: number): string {
   const anyHost = config.host === '0.0.0.0' || config.host === '::';
@@ -105,8 +120,12 @@ export async function createServer(config: Config, options: ServerOptions = {}):
       trustedProxies: config.trustedProxies,
       log,
     });
+    const hub = createLiveHub(parts);
+    installLive(app.server, { hub, origins, trustedProxies: config.trustedProxies, log });
+    const cutConnections = trackConnections(app.server);
     closers.push(async () => {
-      const force = setTimeout(() => app.server.closeAllConnections(), GRACE);
+      hub.close();
+      const force = setTimeout(cutConnections, GRACE);
       await app.close();
       clearTimeout(force);
     });

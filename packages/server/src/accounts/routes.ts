@@ -9,7 +9,7 @@ import type { AccountStore } from './store.ts';
 export function accountRoutes(accounts: AccountService, store: AccountStore): RouteBinding[] {
   return [
     bind(routes.account.info, async (flags, { caller, origin }) => ({
-      info: await accounts.info(caller.userId, flags, origin),
+      info: await accounts.info(caller, flags, origin),
     })),
     bind(routes.account.settings, async (_args, { caller }) => ({ settings: await accounts.settings(caller.userId) })),
     bind(routes.account.saveSettings, (change, { caller }) => accounts.save(caller, change)),

@@ -66,12 +66,12 @@ export function createAccountService({ store, credentials, tokens, bus, secret, 
   const userHash = (userId: number) => createHmac('sha256', secret).update(`user-hash:${userId}`).digest('hex');
 
   return {
-    async info(userId: number, flags: InfoFlags, origin: string): Promise<AccountInfo> {
+    async info({ userId, tokenId }: Caller, flags: InfoFlags, origin: string): Promise<AccountInfo> {
       const hash = userHash(userId);
       return {
         ...presentAccount(await userOf(userId), origin),
         ...(flags.download_token ? { download_token: await tokens.derive('download', userId) } : {}),
-        ...(flags.push_token ? { push_token: await tokens.derive('push', userId) } : {}),
+        ...(flags.push_token ? { push_token: await tokens.derive('push', userId, tokenId) } : {}),
         ...(flags.features ? { features: {} } : {}),
         ...(flags.pas ? { pas: { user_hash: hash } } : {}),
         ...(flags.intercom ? { user_hash: hash } : {}),

@@ -7,6 +7,8 @@ export type DerivedKind = 'download' | 'push';
 export interface DerivedClaim {
   userId: number;
   epoch: number;
+  /** The session it was given to, whose end is its end too; 0 when it outlives sessions. */
+  tokenId: number;
 }
 
 /** Tokens that are signatures and need no row: given out with every account info, revoked by raising the user's epoch. */
@@ -23,18 +25,18 @@ export function createDerivedTokens(secret: Uint8Array): DerivedTokens {
   if (secret.length < 32) throw new Error('The server secret is too short.');
   const sign = (payload: string) => createHmac('sha256', secret).update(`derived-token:${payload}`).digest();
   return {
-    issue(kind, { userId, epoch }) {
-      const payload = `${PREFIX[kind]}-${userId}-${epoch}`;
+    issue(kind, { userId, epoch, tokenId }) {
+      const payload = `${PREFIX[kind]}-${userId}-${epoch}-${tokenId}`;
       return `${payload}-${sign(payload).toString('base64url')}`;
     },
     verify(kind, token) {
-      const match = /^([a-z]{2})-([1-9]\d{0,15})-(\d{1,15})-([\w-]{43})$/.exec(token);
+      const match = /^([a-z]{2})-([1-9]\d{0,14})-(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(token);
       if (!match || match[1] !== PREFIX[kind]) return null;
-      const [, prefix, userId, epoch, signature = ''] = match;
+      const [, prefix, userId, epoch, tokenId, signature = ''] = match;
       const given = Buffer.from(signature, 'base64url');
-      const right = sign(`${prefix}-${userId}-${epoch}`);
+      const right = sign(`${prefix}-${userId}-${epoch}-${tokenId}`);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-      return { userId: Number(userId), epoch: Number(epoch) };
+      return { userId: Number(userId), epoch: Number(epoch), tokenId: Number(tokenId) };
     },
   };
 }

@@ -21,10 +21,11 @@ export interface NewToken {
   fingerprint?: string;
 }
 
-/** Tokens that stopped counting: certain ones, or (null) everything of the user, derived ones included. */
+/** Tokens that stopped counting: certain ones, or (null) everything of the user but one, derived ones included. */
 export interface Revocation {
   userId: number;
   tokenIds: readonly number[] | null;
+  exceptTokenId?: number | null;
 }
 
 /** Issues, recognises and revokes tokens. A revoked one counts no more from the moment the promise resolves. */
@@ -32,8 +33,8 @@ export interface TokenService {
   issue(token: NewToken): Promise<{ id: number; token: string }>;
   /** Null for a token that is unknown or revoked. */
   resolve(token: string): Promise<Caller | null>;
-  /** A derived token of the user as the epoch stands now. */
-  derive(kind: DerivedKind, userId: number): Promise<string>;
+  /** A derived token of the user as the epoch stands now; with a session, it ends with that session. */
+  derive(kind: DerivedKind, userId: number, tokenId?: number | null): Promise<string>;
   /** Whose derived token this is; null when it is none or revoked. */
   resolveDerived(kind: DerivedKind, token: string): Promise<Caller | null>;
   /** False when the user has no such token. */
@@ -122,22 +123,23 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
       return entry.caller;
     },
 
-    async derive(kind, userId) {
+    async derive(kind, userId, tokenId) {
       const user = await store.user(userId);
       if (!user) throw new Error(`No user ${userId}`);
-      return derived.issue(kind, { userId, epoch: user.token_epoch });
+      return derived.issue(kind, { userId, epoch: user.token_epoch, tokenId: tokenId ?? 0 });
     },
 
     async resolveDerived(kind, token) {
       const claim = derived.verify(kind, token);
       const user = claim && (await store.user(claim.userId));
       if (!user || user.token_epoch !== claim.epoch) return null;
+      if (claim.tokenId !== 0 && !(await store.exists(claim.tokenId))) return null;
       return {
         userId: user.id,
         username: user.username,
         status: user.status,
         isAdmin: user.is_admin === 1,
-        tokenId: null,
+        tokenId: claim.tokenId || null,
         scope: kind === 'download' ? 'files_download' : 'push',
         clientId: 0,
         firstParty: false,
@@ -157,7 +159,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
     async revokeAll(userId, exceptTokenId) {
       await store.remove({ userId, exceptTokenId });
       await store.raiseEpoch(userId);
-      announce({ userId, tokenIds: null });
+      announce({ userId, tokenIds: null, exceptTokenId });
     },
   };
 }

@@ -64,6 +64,9 @@ export function createTokenStore(db: Kysely<Database>) {
         .select(['id', 'username', 'status', 'is_admin', 'token_epoch'])
         .executeTakeFirst();
     },
+    async exists(tokenId: number): Promise<boolean> {
+      return (await db.selectFrom('tokens').select('id').where('id', '=', tokenId).executeTakeFirst()) !== undefined;
+    },
     async touch(tokenId: number, now: string): Promise<void> {
       await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', tokenId).execute();
     },

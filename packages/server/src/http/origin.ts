@@ -6,11 +6,16 @@ export interface Origins {
   readonly configured: readonly string[];
 }
 
-/** `https://host` as this client reaches the server. A `Host` that is not configured answers with the main origin. */
-export function originOf(request: FastifyRequest, { configured }: Origins): string {
+/** `https://host` as a client reaches the server. A host that is not configured answers with the main origin. */
+export function originFrom(reached: { protocol: string; host: string }, { configured }: Origins): string {
   // A Host header with anything but a name and a port in it must not get into an address.
-  const host = /^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost';
-  const asked = `${request.protocol}://${host}`;
+  const host = /^[\w.:[\]-]+$/.test(reached.host) ? reached.host : 'localhost';
+  const asked = `${reached.protocol === 'https' ? 'https' : 'http'}://${host}`;
   const [main] = configured;
   return main === undefined || configured.includes(asked) ? asked : main;
+}
+
+/** The same for a request. */
+export function originOf(request: FastifyRequest, origins: Origins): string {
+  return originFrom(request, origins);
 }

@@ -1,0 +1,116 @@
+import { LIVE_TOKEN_WAIT_SECONDS, LIVE_UNAUTHORIZED } from '@jackdaw/api-contract';
+import type { TokenService } from '../auth/token-service.ts';
+import type { Caller } from '../http/binding.ts';
+import type { EventBus } from '../ports/event-bus.ts';
+
+/** One open connection, however it is carried. */
+export interface LiveConnection {
+  /** How it reaches the API, for addresses in events. */
+  readonly origin: string;
+  send(text: string): void;
+  /** 4000 and above: the client stays away; 3000 and above: it comes back. */
+  close(code: number, reason: string): void;
+}
+
+/** What the carrier tells about a connection it has handed over. */
+export interface LiveListener {
+  message(text: string): void;
+  closed(): void;
+}
+
+const RESTART = 3001;
+const TOO_MANY = 4008;
+const MOST_PER_USER = 200;
+const LONGEST_TOKEN = 4096;
+
+interface Member {
+  connection: LiveConnection;
+  tokenId: number | null;
+  leave: () => void;
+}
+
+/** Lets connections in by their token and carries the events of their user to them. */
+export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: EventBus }) {
+  const waiting = new Set<LiveConnection>();
+  const members = new Map<number, Set<Member>>();
+
+  async function recognise(token: string): Promise<Caller | null> {
+    if (token === '' || token.length > LONGEST_TOKEN) return null;
+    const pushed = await tokens.resolveDerived('push', token);
+    if (pushed) return pushed;
+    const caller = await tokens.resolve(token);
+    return caller?.scope === 'default' ? caller : null;
+  }
+
+  function join(connection: LiveConnection, { userId, tokenId }: Caller): Member | null {
+    const mine = members.get(userId) ?? new Set();
+    if (mine.size >= MOST_PER_USER) return null;
+    const unsubscribe = bus.subscribe(userId, (event) => connection.send(JSON.stringify(event(connection.origin))));
+    const member: Member = {
+      connection,
+      tokenId,
+      leave() {
+        unsubscribe();
+        mine.delete(member);
+        if (mine.size === 0) members.delete(userId);
+      },
+    };
+    members.set(userId, mine.add(member));
+    return member;
+  }
+
+  tokens.onRevoked(({ userId, tokenIds, exceptTokenId }) => {
+    for (const { connection, tokenId } of [...(members.get(userId) ?? [])]) {
+      const revoked =
+        tokenIds === null ? tokenId === null || tokenId !== exceptTokenId : tokenIds.includes(tokenId ?? 0);
+      if (revoked) connection.close(LIVE_UNAUTHORIZED, 'Unauthorized');
+    }
+  });
+
+  return {
+    /** Takes a connection over. Its first message must be a bare token, in time. */
+    accept(connection: LiveConnection): LiveListener {
+      let isOpen = true;
+      let hasSpoken = false;
+      let member: Member | null = null;
+      const refuse = () => connection.close(LIVE_UNAUTHORIZED, 'Unauthorized');
+      const timer = setTimeout(refuse, LIVE_TOKEN_WAIT_SECONDS * 1000).unref();
+      waiting.add(connection);
+
+      async function greet(token: string): Promise<void> {
+        const caller = await recognise(token);
+        clearTimeout(timer);
+        waiting.delete(connection);
+        if (!isOpen) return;
+        if (!caller) return refuse();
+        member = join(connection, caller);
+        if (!member) connection.close(TOO_MANY, 'Too many connections');
+      }
+
+      return {
+        message(text) {
+          // Whatever comes after the token is for other clients' servers; it must not end the connection.
+          if (hasSpoken) return;
+          hasSpoken = true;
+          greet(text.trim()).catch(() => connection.close(1011, 'Server error'));
+        },
+        closed() {
+          isOpen = false;
+          clearTimeout(timer);
+          waiting.delete(connection);
+          member?.leave();
+        },
+      };
+    },
+    /** Sends everybody away; they come back when the server does. */
+    close(): void {
+      const all = [
+        ...waiting,
+        ...[...members.values()].flatMap((mine) => [...mine].map((member) => member.connection)),
+      ];
+      for (const connection of all) connection.close(RESTART, 'The server restarts');
+    },
+  };
+}
+
+export type LiveHub = ReturnType<typeof createLiveHub>;

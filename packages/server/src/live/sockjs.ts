@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIVE_PATH } from '@jackdaw/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Origins } from '../http/origin.ts';
+import type { LiveHub } from './hub.ts';
+import { liveOrigin } from './live-origin.ts';
+
+export interface LiveOptions {
+  hub: LiveHub;
+  origins: Origins;
+  trustedProxies: readonly string[];
+  log: FastifyBaseLogger;
+}
+
+/** A sign of life at least every ten seconds, with room for a late timer. */
+const HEARTBEAT_SECONDS = 9;
+/** Clients send a token and little else. Bytes. */
+const LARGEST_MESSAGE = 64 * 1024;
+
+/** Answers what is below its prefix and says whether it did; the third argument comes with an upgrade. */
+type Handler = (request: IncomingMessage, response: ServerResponse | Duplex, head?: Buffer) => boolean;
+
+async function createHandler({ hub, origins, trustedProxies, log }: LiveOptions): Promise<Handler> {
+  const { default: sockjs } = await import('sockjs');
+  const options = {
+    prefix: LIVE_PATH,
+    heartbeat_delay: HEARTBEAT_SECONDS * 1000,
+    // Only pages of very old browsers would load it; never from somebody else's server.
+    sockjs_url: `${LIVE_PATH}/sockjs.js`,
+    log: (severity: string, message: string) => void (severity === 'error' ? log.warn(message) : log.trace(message)),
+    faye_server_options: { ping: HEARTBEAT_SECONDS, maxLength: LARGEST_MESSAGE },
+  };
+  const live = sockjs.createServer(options);
+  live.on('connection', (socket) => {
+    // Null when the connection was gone before it was announced.
+    if (!socket) return;
+    const listener = hub.accept({
+      origin: liveOrigin(socket, origins, trustedProxies),
+      send: (text) => void socket.write(text),
+      // Declared with a text for the code, which would be sent as text.
+      close: (code, reason) => void socket.close(code as unknown as string, reason),
+    });
+    socket.on('data', (message: unknown) => listener.message(String(message)));
+    socket.on('close', () => listener.closed());
+  });
+  return (live as unknown as { middleware(): Handler }).middleware();
+}
+
+const isLive = (request: IncomingMessage) => request.url?.startsWith(`${LIVE_PATH}/`) || request.url === LIVE_PATH;
+
+const isTooLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > LARGEST_MESSAGE;
+
+/** A body without a length is cut off where it grows too large. */
+function watchSize(request: IncomingMessage): void {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > LARGEST_MESSAGE) request.destroy();
+  });
+}
+
+/**
+ * Opens the live endpoint on an HTTP server: SockJS with its fallbacks, and the raw WebSocket at `/websocket`. Every other
+ * request goes to the listeners that the server has now. The library is loaded by the first client.
+ */
+export function installLive(server: Server, options: LiveOptions): void {
+  let handler: Promise<Handler> | undefined;
+  const load = () => (handler ??= createHandler(options));
+  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!isLive(request)) {
+      for (const listener of others) listener.call(server, request, response);
+    } else if (isTooLarge(request)) {
+      response.writeHead(413, { connection: 'close' }).end();
+    } else {
+      void load().then((handle) => {
+        handle(request, response);
+        watchSize(request);
+      });
+    }
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (!isLive(request)) socket.destroy();
+    else void load().then((handle) => handle(request, socket, head));
+  });
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIVE_PATH, LIVE_UNAUTHORIZED } from '@jackdaw/api-contract';
+import SockJS from 'sockjs-client';
+import { WebSocket } from 'ws';
+import { createTestServer, waitFor, type TestServer, type TestUser } from '../../testing/index.ts';
+import { createLiveHub, type LiveHub } from '../hub.ts';
+import { installLive } from '../sockjs.ts';
+
+let server: TestServer;
+let hub: LiveHub;
+let origin: string;
+let user: TestUser;
+let pushToken: string;
+const opened: Client[] = [];
+
+beforeEach(async () => {
+  server = await createTestServer();
+  hub = createLiveHub(server);
+  installLive(server.app.server, { hub, origins: { configured: [] }, trustedProxies: ['127.0.0.1'], log: server.log });
+  origin = await server.listen();
+  user = await server.createUser();
+  const session = await server.tokens.resolve(user.token);
+  pushToken = await server.tokens.derive('push', user.id, session?.tokenId ?? null);
+});
+afterEach(async () => {
+  for (const client of opened.splice(0)) client.end();
+  await waitFor(() => server.app.server.listening);
+  server.app.server.closeAllConnections();
+  await server.close();
+});
+
+interface Client {
+  messages: unknown[];
+  closed: { code: number } | null;
+  send(text: string): void;
+  end(): void;
+}
+
+/** Opens a connection by SockJS (with one transport) or as a raw WebSocket. */
+async function connect(transport: 'websocket' | 'xhr-streaming' | 'raw', headers = {}): Promise<Client> {
+  const client: Client = { messages: [], closed: null, send: () => undefined, end: () => undefined };
+  let isOpen = false;
+  const onMessage = (text: string) => void client.messages.push(JSON.parse(text));
+  const onClose = (code: number) => void (client.closed = { code });
+  if (transport === 'raw') {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}/websocket`, { headers });
+    socket.on('open', () => void (isOpen = true));
+    socket.on('message', (data) => onMessage(String(data)));
+    socket.on('close', onClose);
+    socket.on('ping', () => void client.messages.push('ping'));
+    Object.assign(client, { send: (text: string) => socket.send(text), end: () => socket.terminate() });
+  } else {
+    const socket = new SockJS(`${origin}${LIVE_PATH}`, null, { transports: transport });
+    socket.onopen = () => void (isOpen = true);
+    socket.onmessage = (event) => onMessage(event.data as string);
+    socket.onclose = (event) => onClose(event.code);
+    Object.assign(client, { send: (text: string) => socket.send(text), end: () => socket.close() });
+  }
+  opened.push(client);
+  await waitFor(() => isOpen, `${transport} to open`);
+  return client;
+}
+
+const publish = (userId: number, count: number) =>
+  server.bus.publish(userId, () => ({ type: 'transfers_count', value: count }));
+
+/** Publishes until the client hears it: there is no acknowledgement of the token. */
+async function hears(client: Client, userId: number, count: number): Promise<void> {
+  await waitFor(() => {
+    publish(userId, count);
+    return client.messages.some(
+      (message) => JSON.stringify(message) === JSON.stringify({ type: 'transfers_count', value: count }),
+    );
+  }, 'the event');
+}
+
+describe('live events', () => {
+  it.each(['websocket', 'xhr-streaming', 'raw'] as const)('arrive by %s after a bare token', async (transport) => {
+    const client = await connect(transport);
+    client.send(pushToken);
+    await hears(client, user.id, 7);
+  });
+
+  it('take access tokens too, and keep users apart', async () => {
+    const other = await server.createUser();
+    const [mine, theirs] = [await connect('websocket'), await connect('raw')];
+    mine.send(` ${user.token}\n`);
+    theirs.send(other.thirdPartyToken);
+    await hears(mine, user.id, 1);
+    await hears(theirs, other.id, 2);
+    expect(JSON.stringify(mine.messages)).not.toContain('2');
+    expect(JSON.stringify(theirs.messages)).not.toContain('1');
+  });
+
+  it.each(['websocket', 'raw'] as const)('end with 4001 by %s for every other token', async (transport) => {
+    for (const token of ['nonsense', '', user.downloadToken, `"${pushToken}"`, 'x'.repeat(5000)]) {
+      const client = await connect(transport);
+      client.send(token);
+      await waitFor(() => client.closed);
+      expect(client.closed?.code).toBe(LIVE_UNAUTHORIZED);
+    }
+  });
+
+  it('go on after messages that are none of the server’s business', async () => {
+    const client = await connect('websocket');
+    client.send(pushToken);
+    await hears(client, user.id, 1);
+    client.send('{"type":"custom","value":{}}');
+    client.send('nonsense');
+    await hears(client, user.id, 2);
+    expect(client.closed).toBeNull();
+  });
+
+  it('end with the session that the token came from, and only then', async () => {
+    const session = await server.tokens.resolve(user.token);
+    const [pushed, third] = [await connect('websocket'), await connect('raw')];
+    pushed.send(pushToken);
+    third.send(user.thirdPartyToken);
+    await hears(pushed, user.id, 1);
+    await hears(third, user.id, 1);
+    await server.tokens.revoke(user.id, session?.tokenId ?? 0);
+    await waitFor(() => pushed.closed);
+    expect(pushed.closed?.code).toBe(LIVE_UNAUTHORIZED);
+    await hears(third, user.id, 2);
+    await server.tokens.revokeAll(user.id, null);
+    await waitFor(() => third.closed);
+    const again = await connect('raw');
+    again.send(pushToken);
+    await waitFor(() => again.closed);
+  });
+
+  it('carry addresses as this connection reaches the server', async () => {
+    const direct = await connect('raw');
+    const proxied = await connect('raw', { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'drive.example.org' });
+    for (const client of [direct, proxied]) client.send(pushToken);
+    const heard = (client: Client) =>
+      (client.messages.find((m) => m !== 'ping') as { value: { avatar_url: string } } | undefined)?.value.avatar_url;
+    await waitFor(() => {
+      server.bus.publish(user.id, (reached) => ({ type: 'user_update', value: { avatar_url: reached } }));
+      return heard(direct) && heard(proxied);
+    });
+    expect([heard(direct), heard(proxied)]).toEqual([origin, 'https://drive.example.org']);
+  });
+
+  it('send clients away for a while when the server ends', async () => {
+    const client = await connect('websocket');
+    const silent = await connect('raw');
+    client.send(pushToken);
+    await hears(client, user.id, 1);
+    hub.close();
+    await waitFor(() => client.closed && silent.closed);
+    expect([client.closed?.code, silent.closed?.code]).toEqual([3001, 3001]);
+  });
+});
+
+describe('the live endpoint', () => {
+  it('describes itself without cookies, and leaves other addresses alone', async () => {
+    const info = await fetch(`${origin}${LIVE_PATH}/info`);
+    expect(await info.json()).toMatchObject({ websocket: true, cookie_needed: false });
+    expect((await fetch(`${origin}/v2/nothing`)).status).toBe(404);
+  });
+
+  it('refuses large bodies and foreign upgrades', async () => {
+    const large = await fetch(`${origin}${LIVE_PATH}/000/abcdefgh/xhr_send`, {
+      method: 'POST',
+      body: 'x'.repeat(70_000),
+    });
+    expect(large.status).toBe(413);
+    const elsewhere = new WebSocket(`${origin.replace('http', 'ws')}/elsewhere`);
+    const failed = await new Promise((resolve) => elsewhere.on('error', resolve));
+    expect(String(failed)).toMatch(/hang up|ECONNRESET/);
+  });
+});
