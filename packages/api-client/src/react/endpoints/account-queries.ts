@@ -4,8 +4,8 @@ import { call } from '../base-query.ts';
 
 const { account } = routes;
 
-export type AccountInfoArgs = RouteArgs<typeof account.info>;
-export type SaveSettingsArgs = RouteArgs<typeof account.saveSettings>;
+export type AccountInfoArgs = RouteArgs<typeof routes.account.info>;
+export type SaveSettingsArgs = RouteArgs<typeof routes.account.saveSettings>;
 
 /** Reading the account. */
 export const accountQueries = api.injectEndpoints({

@@ -8,8 +8,8 @@ import { accountMutations } from './account-mutations.ts';
 
 const { files } = routes;
 
-export type MoveFilesArgs = RouteArgs<typeof files.move>;
-export type DeleteFilesArgs = RouteArgs<typeof files.remove>;
+export type MoveFilesArgs = RouteArgs<typeof routes.files.move>;
+export type DeleteFilesArgs = RouteArgs<typeof routes.files.remove>;
 
 /** The rows that a selection names one by one; a selection by cursor reaches further than the cache. */
 export function namedFiles(store: StoreAccess, { file_ids = [] }: { file_ids?: number[] | undefined }): File[] {
@@ -22,7 +22,7 @@ export function namedFiles(store: StoreAccess, { file_ids = [] }: { file_ids?: n
  */
 export const fileMutations = accountMutations.injectEndpoints({
   endpoints: (build) => ({
-    createFolder: build.mutation<File, RouteArgs<typeof files.createFolder>>({
+    createFolder: build.mutation<File, RouteArgs<typeof routes.files.createFolder>>({
       query: (args) => call(files.createFolder, args),
       transformResponse: (answer: { file: File }) => answer.file,
       async onQueryStarted(_args, store) {
@@ -32,7 +32,7 @@ export const fileMutations = accountMutations.injectEndpoints({
         );
       },
     }),
-    renameFile: build.mutation<unknown, RouteArgs<typeof files.rename>>({
+    renameFile: build.mutation<unknown, RouteArgs<typeof routes.files.rename>>({
       query: (args) => call(files.rename, args),
       async onQueryStarted({ file_id, name }, store) {
         const before = cachedFile(store, file_id);
@@ -74,7 +74,7 @@ export const fileMutations = accountMutations.injectEndpoints({
         return unforeseen ? [listTag('Trash'), listTag('File'), listTag('Search')] : [listTag('Trash')];
       },
     }),
-    copyFile: build.mutation<File, RouteArgs<typeof files.copy>>({
+    copyFile: build.mutation<File, RouteArgs<typeof routes.files.copy>>({
       query: (args) => call(files.copy, args),
       transformResponse: (answer: { file: File }) => answer.file,
       async onQueryStarted(_args, store) {
@@ -84,7 +84,7 @@ export const fileMutations = accountMutations.injectEndpoints({
         );
       },
     }),
-    setSortBy: build.mutation<unknown, RouteArgs<typeof files.setSortBy>>({
+    setSortBy: build.mutation<unknown, RouteArgs<typeof routes.files.setSortBy>>({
       query: (args) => call(files.setSortBy, args),
       async onQueryStarted({ file_id, sort_by }, store) {
         const before = shownSort(store, file_id);

@@ -7,8 +7,8 @@ import { cursorPaging } from './paging.ts';
 const { files, downloads } = routes;
 
 /** What a folder listing is asked for; `per_page` is 50 when left out. */
-export type ListFilesArgs = RouteArgs<typeof files.list>;
-export type SearchFilesArgs = RouteArgs<typeof files.search>;
+export type ListFilesArgs = RouteArgs<typeof routes.files.list>;
+export type SearchFilesArgs = RouteArgs<typeof routes.files.search>;
 
 /** Reading files: folder listings, search, one file. */
 export const fileQueries = accountQueries.injectEndpoints({
@@ -33,7 +33,7 @@ export const fileQueries = accountQueries.injectEndpoints({
       },
       providesTags: [listTag('Search')],
     }),
-    file: build.query<File, RouteArgs<typeof files.get>>({
+    file: build.query<File, RouteArgs<typeof routes.files.get>>({
       query: (args) => call(files.get, args),
       transformResponse: (answer: { file: File }) => answer.file,
       providesTags: (_result, _error, { id }) => [rowTag('File', id)],

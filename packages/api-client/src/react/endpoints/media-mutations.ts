@@ -22,7 +22,7 @@ export const mediaMutations = fileMutations.injectEndpoints({
       },
       invalidatesTags: [listTag('Conversion')],
     }),
-    convertFiles: build.mutation<number, RouteArgs<typeof media.convertMany>>({
+    convertFiles: build.mutation<number, RouteArgs<typeof routes.media.convertMany>>({
       query: (args) => call(media.convertMany, args),
       transformResponse: (answer: { count: number }) => answer.count,
       invalidatesTags: ['Conversion'],
@@ -56,7 +56,7 @@ export const mediaMutations = fileMutations.injectEndpoints({
         );
       },
     }),
-    setWatchStatus: build.mutation<unknown, RouteArgs<typeof media.setWatchStatus>>({
+    setWatchStatus: build.mutation<unknown, RouteArgs<typeof routes.media.setWatchStatus>>({
       query: (args) => call(media.setWatchStatus, args),
       async onQueryStarted(args, store) {
         const before = namedFiles(store, args).filter(({ start_from }) => start_from !== undefined);

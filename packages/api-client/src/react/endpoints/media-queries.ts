@@ -35,7 +35,7 @@ export const mediaQueries = trashQueries.injectEndpoints({
       transformResponse: (answer: { mp4s: ActiveConversion[] }) => answer.mp4s,
       providesTags: [listTag('Conversion')],
     }),
-    subtitles: build.query<SubtitleList, RouteArgs<typeof media.subtitles>>({
+    subtitles: build.query<SubtitleList, RouteArgs<typeof routes.media.subtitles>>({
       query: (args) => call(media.subtitles, args),
       transformResponse: (answer: SubtitleList) => ({ subtitles: answer.subtitles, default: answer.default }),
       providesTags: (_result, _error, { id }) => [rowTag('Subtitles', id)],

@@ -28,7 +28,7 @@ export const transferMutations = mediaMutations.injectEndpoints({
     transferInfo: build.mutation<{ ret: TransferInfo[]; disk_avail: number }, readonly string[]>({
       query: (urls) => call(transfers.info, { urls: urls.join('\n') }),
     }),
-    addTransfer: build.mutation<Transfer, RouteArgs<typeof transfers.add>>({
+    addTransfer: build.mutation<Transfer, RouteArgs<typeof routes.transfers.add>>({
       query: (args) => call(transfers.add, args),
       transformResponse: oneOf,
       async onQueryStarted(_args, store) {

@@ -6,7 +6,7 @@ import { cursorPaging } from './paging.ts';
 
 const { transfers } = routes;
 
-export type ListTransfersArgs = RouteArgs<typeof transfers.list>;
+export type ListTransfersArgs = RouteArgs<typeof routes.transfers.list>;
 
 /** Reading transfers. */
 export const transferQueries = fileQueries.injectEndpoints({

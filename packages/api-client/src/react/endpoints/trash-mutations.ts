@@ -1,27 +1,21 @@
 import { routes, type RouteArgs } from '@jackdaw/api-contract';
 import { call } from '../base-query.ts';
 import type { StoreAccess } from '../cache/file-entries.ts';
+import { patchPages, removals } from '../cache/page-patches.ts';
 import { listTag } from '../tags.ts';
 import { reads } from './reads.ts';
 import { transferMutations } from './transfer-mutations.ts';
 
 const { trash } = routes;
 
-export type TrashSelection = RouteArgs<typeof trash.restore>;
+export type TrashSelection = RouteArgs<typeof routes.trash.restore>;
 
 function takeOut(store: StoreAccess, ids: readonly number[]): void {
   const gone = new Set(ids);
   for (const { originalArgs, data } of reads.util.selectEntriesForEndpoint(store.getState(), 'listTrash')) {
-    const there = data?.pages.flatMap((page) => page.files).filter(({ id }) => gone.has(id)).length ?? 0;
-    if (there === 0 || !originalArgs) continue;
-    store.dispatch(
-      reads.util.updateQueryData('listTrash', originalArgs, (draft) => {
-        for (const page of draft.pages) {
-          page.files = page.files.filter(({ id }) => !gone.has(id));
-          if (page.total !== undefined) page.total = Math.max(0, page.total - there);
-        }
-      }),
-    );
+    if (!data || !originalArgs) continue;
+    const rows = data.pages.map((page) => page.files);
+    patchPages(store, 'listTrash', originalArgs, removals('files', data.pages, rows, gone));
   }
 }
 

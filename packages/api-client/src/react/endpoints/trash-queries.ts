@@ -6,7 +6,7 @@ import { cursorPaging } from './paging.ts';
 
 const { trash } = routes;
 
-export type ListTrashArgs = RouteArgs<typeof trash.list>;
+export type ListTrashArgs = RouteArgs<typeof routes.trash.list>;
 
 /** Reading the trash. `total` and `trash_size` are always there on the first page. */
 export const trashQueries = transferQueries.injectEndpoints({
