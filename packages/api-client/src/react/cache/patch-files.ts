@@ -2,6 +2,7 @@ import type { File } from '@jackdaw/api-contract';
 import { reads } from '../endpoints/reads.ts';
 import { cachedFile, loadedListings, type StoreAccess } from './file-entries.ts';
 import { locate } from './locate.ts';
+import { patchPages, removals } from './page-patches.ts';
 import { editListing, insertRow, refetchListing, removeRow, updateRow } from './patch-listing.ts';
 
 /** Some fields of a file that changed. */
@@ -95,18 +96,8 @@ export function fileMoved(store: StoreAccess, change: FileChange & { parent_id: 
 export function fileRemoved(store: StoreAccess, id: number): void {
   for (const listing of loadedListings(store)) removeRow(store, listing, id);
   for (const { originalArgs, data } of reads.util.selectEntriesForEndpoint(store.getState(), 'searchFiles')) {
-    const place =
-      data &&
-      locate(
-        data.pages.map((page) => page.files),
-        id,
-      );
-    if (!place || !originalArgs) continue;
-    store.dispatch(
-      reads.util.updateQueryData('searchFiles', originalArgs, ({ pages }) => {
-        pages[place.page]?.files.splice(place.index, 1);
-        for (const page of pages) page.total = Math.max(0, page.total - 1);
-      }),
-    );
+    if (!data || !originalArgs) continue;
+    const rows = data.pages.map((page) => page.files);
+    patchPages(store, 'searchFiles', originalArgs, removals('files', data.pages, rows, new Set([id])));
   }
 }

@@ -5,6 +5,7 @@ import { folderTag } from '../tags.ts';
 import type { LoadedListing, StoreAccess } from './file-entries.ts';
 import { fileOrder } from './file-order.ts';
 import { locate, placeFor } from './locate.ts';
+import { counting, insertion, patchPages, removal } from './page-patches.ts';
 
 const CHILD_FLAGS = ['stream_url', 'mp4_stream_url', 'video_metadata', 'media_metadata'] as const;
 
@@ -18,10 +19,6 @@ export function editListing(store: StoreAccess, listing: LoadedListing, edit: Ed
 /** Asks for a listing again. */
 export function refetchListing(store: StoreAccess, folderId: number): void {
   store.dispatch(api.util.invalidateTags([folderTag(folderId)]));
-}
-
-function count(pages: FilePage[], by: number): void {
-  for (const page of pages) if (page.total !== undefined) page.total = Math.max(0, page.total + by);
 }
 
 /** Whether a listing's filter shows a file. */
@@ -44,20 +41,17 @@ export function insertRow(store: StoreAccess, listing: LoadedListing, file: File
     return;
   }
   const place = placeFor(listing.rows, file, compare, listing.complete);
-  editListing(store, listing, (pages) => {
-    if (counts) count(pages, 1);
-    if (place) pages[place.page]?.files.splice(place.index, 0, file);
-  });
+  patchPages(store, 'listFiles', listing.args, [
+    ...(place ? [insertion('files', place, file)] : []),
+    ...(counts ? counting(listing.pages, 1) : []),
+  ]);
 }
 
 /** Takes a row out; answers whether it was there. */
 export function removeRow(store: StoreAccess, listing: LoadedListing, id: number): boolean {
   const place = locate(listing.rows, id);
   if (!place) return false;
-  editListing(store, listing, (pages) => {
-    pages[place.page]?.files.splice(place.index, 1);
-    count(pages, -1);
-  });
+  patchPages(store, 'listFiles', listing.args, [removal('files', place), ...counting(listing.pages, -1)]);
   return true;
 }
 
@@ -77,9 +71,9 @@ export function updateRow(store: StoreAccess, listing: LoadedListing, change: Pa
   }
   const rest = listing.rows.map((rows, page) => (page === place.page ? rows.toSpliced(place.index, 1) : rows));
   const target = placeFor(rest, after, compare, listing.complete);
-  editListing(store, listing, (pages) => {
-    pages[place.page]?.files.splice(place.index, 1);
-    if (target) pages[target.page]?.files.splice(target.index, 0, after);
-  });
+  patchPages(store, 'listFiles', listing.args, [
+    removal('files', place),
+    ...(target ? [insertion('files', target, after)] : []),
+  ]);
   return true;
 }

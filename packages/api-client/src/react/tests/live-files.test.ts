@@ -39,10 +39,12 @@ async function open(handlers: Record<string, (call: Call) => Reply>, args: ListF
 
 describe('a file event in a listing by name', () => {
   it('inserts a new file in its place, in whichever page that is', async () => {
-    const { happen, names, data } = await open(pages());
+    const { happen, names, data, list } = await open(pages());
+    const before = list();
     happen({ type: 'file_create', value: file(9, 'f') });
     expect(names()).toEqual(['a', 'c', 'e', 'f', 'g']);
     expect(data()?.pages[1]?.files).toHaveLength(3);
+    for (const row of before) expect(list()).toContain(row);
     expect(data()?.pages[0]?.total).toBe(5);
   });
 
@@ -74,9 +76,11 @@ describe('a file event in a listing by name', () => {
   });
 
   it('moves a renamed row to its new place, across pages', async () => {
-    const { happen, names } = await open(pages());
+    const { happen, names, list } = await open(pages());
+    const [, ...others] = list();
     happen({ type: 'file_update', value: { id: 1, name: 'x' } });
     expect(names()).toEqual(['c', 'e', 'g', 'x']);
+    for (const row of others) expect(list()).toContain(row);
   });
 
   it('lets a row go that now belongs behind the loaded pages, and takes it in when it returns', async () => {
@@ -89,9 +93,11 @@ describe('a file event in a listing by name', () => {
   });
 
   it('takes a deleted row out', async () => {
-    const { happen, names, data } = await open(pages());
+    const { happen, names, data, list } = await open(pages());
+    const [first, second, , last] = list();
     happen({ type: 'file_delete', value: { id: 3, parent_id: 0 } });
     expect(names()).toEqual(['a', 'c', 'g']);
+    for (const row of [first, second, last]) expect(list()).toContain(row);
     expect(data()?.pages[0]?.total).toBe(3);
   });
 

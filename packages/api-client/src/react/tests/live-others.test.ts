@@ -22,10 +22,12 @@ async function openTransfers(handlers: Parameters<typeof makeStore>[0] = {}) {
 
 describe('transfer events', () => {
   it('put a new transfer on top, once', async () => {
-    const { store, ids, data } = await openTransfers();
+    const { store, ids, data, list } = await openTransfers();
+    const before = list();
     applyLiveEvent(store, { type: 'transfer_create', value: aTransfer({ id: 6 }) });
     applyLiveEvent(store, { type: 'transfer_create', value: aTransfer({ id: 6 }) });
     expect(ids()).toEqual([6, 5, 4, 3]);
+    for (const row of before) expect(list()).toContain(row);
     expect(data()?.pages[0]?.total).toBe(4);
   });
 

@@ -20,7 +20,7 @@ export const ok = (payload: object = {}): Reply => ({ body: { status: 'OK', ...p
  * A store with the API in it, whose server is a table of handlers by `METHOD /path`. Handlers may be replaced as the test
  * goes on; a call without one is 404.
  */
-export function makeStore(handlers: Record<string, Handler>, { onSessionExpired = () => undefined } = {}) {
+export function makeStore(handlers: Record<string, Handler>, options: { onSessionExpired?: () => void } = {}) {
   const calls: Call[] = [];
   const standIn: typeof fetch = async (input, init) => {
     const url = new URL(String(input), 'http://localhost');
@@ -39,7 +39,7 @@ export function makeStore(handlers: Record<string, Handler>, { onSessionExpired 
     reducer: combineReducers({ [api.reducerPath]: api.reducer }),
     middleware: (defaults) =>
       defaults({
-        thunk: { extraArgument: apiExtra({ baseUrl: 'http://localhost', fetch: standIn, onSessionExpired }) },
+        thunk: { extraArgument: apiExtra({ baseUrl: 'http://localhost', fetch: standIn, ...options }) },
         serializableCheck: false,
         immutableCheck: false,
       }).concat(api.middleware),
