@@ -16,7 +16,7 @@ export function precompress() {
     configResolved: (config) => {
       directory = config.build.outDir;
     },
-    async closeBundle() {
+    async writeBundle() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       await Promise.all(
         entries

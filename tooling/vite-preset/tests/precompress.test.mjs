@@ -14,7 +14,7 @@ test('compresses text worth it and leaves the rest', async () => {
   await writeFile(join(directory, 'font.woff2'), text);
   const plugin = precompress();
   plugin.configResolved({ build: { outDir: directory } });
-  await plugin.closeBundle();
+  await plugin.writeBundle();
   assert.deepEqual((await readdir(directory)).sort(), ['app.js', 'app.js.br', 'app.js.gz', 'font.woff2', 'tiny.js']);
   assert.equal(brotliDecompressSync(await readFile(join(directory, 'app.js.br'))).toString(), text);
   assert.equal(gunzipSync(await readFile(join(directory, 'app.js.gz'))).toString(), text);
