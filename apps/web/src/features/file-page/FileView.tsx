@@ -1,0 +1,51 @@
+import type { File } from '@jackdaw/api-contract';
+import { InlineEdit } from '@jackdaw/ui-kit';
+import { useState } from 'react';
+import { Page } from '../../shared/page/Page.tsx';
+import { useDocumentTitle } from '../../shared/use-document-title.ts';
+import { FileActions } from './FileActions.tsx';
+import { FileDetails } from './FileDetails.tsx';
+import { FileStage } from './FileStage.tsx';
+import { FileTrail } from './FileTrail.tsx';
+import { messages } from './messages.ts';
+import { useFileActions } from './use-file-actions.ts';
+import { useRenameKey } from './use-rename-key.ts';
+import styles from './FileView.module.css';
+
+/** A loaded file: its stage first, then name, actions and details. */
+export function FileView({ file }: { file: File }) {
+  useDocumentTitle(file.name);
+  const actions = useFileActions(file);
+  const [isRenaming, setRenaming] = useState(false);
+  const canChange = !file.is_shared;
+  useRenameKey(() => canChange && setRenaming(true));
+
+  return (
+    <Page title={file.name} heading={<FileTrail file={file} />}>
+      <div className={styles['root']}>
+        <FileStage file={file} actions={actions} />
+        <div className={styles['about']}>
+          <div className={styles['head']}>
+            <div className={styles['name']}>
+              {isRenaming ? (
+                <InlineEdit
+                  value={file.name}
+                  label={messages.newName}
+                  onSave={async (name) => {
+                    setRenaming(false);
+                    await actions.rename(name);
+                  }}
+                  onCancel={() => setRenaming(false)}
+                />
+              ) : (
+                file.name
+              )}
+            </div>
+            <FileActions file={file} actions={actions} onRename={() => setRenaming(true)} />
+          </div>
+          <FileDetails file={file} />
+        </div>
+      </div>
+    </Page>
+  );
+}
