@@ -4,7 +4,6 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 const MISSING = [
   'TextEncoder',
   'TextDecoder',
-  'Request',
   'Response',
   'structuredClone',
   'ReadableStream',
@@ -12,21 +11,28 @@ const MISSING = [
   'TransformStream',
 ];
 
-/** Node's fetch takes only Node's signals, a page under test has jsdom's. */
-function fetchWithAnySignal(input, init = {}) {
+/** Node's fetch and Request take only Node's signals, a page under test has jsdom's. */
+function withNodeSignal(init = {}) {
   const { signal, ...rest } = init;
-  if (!signal) return fetch(input, rest);
+  if (!signal) return rest;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
-  return fetch(input, { ...rest, signal: controller.signal });
+  return { ...rest, signal: controller.signal };
+}
+
+class PageRequest extends Request {
+  constructor(input, init) {
+    super(input, withNodeSignal(init));
+  }
 }
 
 module.exports = class DomEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     for (const name of MISSING) this.global[name] ??= globalThis[name];
-    this.global.fetch ??= fetchWithAnySignal;
+    this.global.Request ??= PageRequest;
+    this.global.fetch ??= (input, init) => fetch(input, withNodeSignal(init));
   }
 };

@@ -1,4 +1,4 @@
-import { ModalHost, ToastRegion } from '@jackdaw/ui-kit';
+import { ToastRegion } from '@jackdaw/ui-kit';
 import { startLiveUpdates } from '@jackdaw/api-client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,7 +26,6 @@ export function renderApp(root: HTMLElement): void {
       <Provider store={store}>
         <UploadQueueProvider queue={uploads}>
           <RouterProvider router={createAppRouter()} />
-          <ModalHost />
           <ToastRegion />
         </UploadQueueProvider>
       </Provider>

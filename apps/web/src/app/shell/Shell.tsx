@@ -1,3 +1,4 @@
+import { ModalHost } from '@jackdaw/ui-kit';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { DropToUpload } from '../../features/uploads/DropToUpload.tsx';
@@ -35,6 +36,7 @@ export function Shell() {
       <NewTransferAddress />
       <AccountTheme />
       <OfflineNotice />
+      <ModalHost />
     </div>
   );
 }
