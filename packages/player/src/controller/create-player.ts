@@ -18,8 +18,6 @@ const NEAR_END = 5;
 export interface PlayerOptions {
   /** @default Shaka Player */
   engine?: EngineFactory;
-  /** Gets the position to remember: at most every 10 s, and only after the first 10 s. */
-  onPosition?: ((seconds: number) => void) | undefined;
 }
 
 export interface PlayRequest {
@@ -33,6 +31,8 @@ export interface PlayRequest {
 
 /** Controls playback in one media element at a time. Its state changes only after the element has reported the change. */
 export interface Player extends Store<PlayerState> {
+  /** Hears of the position to remember: at most every 10 s, and only after the first 10 s. Until the returned function is called. */
+  onPosition(listener: (seconds: number) => void): () => void;
   /** Takes a media element over; null lets it go. */
   attach(media: HTMLMediaElement | null): void;
   /** Loads a source in place of the present one. What fails is in the state; it never rejects. */
@@ -61,9 +61,12 @@ export interface Player extends Store<PlayerState> {
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** Makes a player without anything on the screen. */
-export function createPlayer({ engine: createEngine = createShakaEngine, onPosition }: PlayerOptions = {}): Player {
+export function createPlayer({ engine: createEngine = createShakaEngine }: PlayerOptions = {}): Player {
   const store = createStore<PlayerState>(INITIAL_STATE);
-  const keeper = createPositionKeeper((seconds) => onPosition?.(seconds));
+  const positionListeners = new Set<(seconds: number) => void>();
+  const keeper = createPositionKeeper((seconds) => {
+    for (const listener of positionListeners) listener(seconds);
+  });
   let media: HTMLMediaElement | null = null;
   let engine: Engine | null = null;
   let unwatch: (() => void) | null = null;
@@ -119,6 +122,10 @@ export function createPlayer({ engine: createEngine = createShakaEngine, onPosit
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    onPosition(listener) {
+      positionListeners.add(listener);
+      return () => positionListeners.delete(listener);
+    },
     attach(next) {
       if (next === media) return;
       keeper.flush();

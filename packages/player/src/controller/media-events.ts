@@ -7,7 +7,10 @@ export function readMedia(media: HTMLMediaElement): Partial<PlayerState> {
     hasEnded: media.ended,
     time: media.currentTime,
     duration: Number.isFinite(media.duration) ? media.duration : 0,
-    buffered: Array.from({ length: media.buffered.length }, (_, n) => [media.buffered.start(n), media.buffered.end(n)] as const),
+    buffered: Array.from(
+      { length: media.buffered.length },
+      (_, n) => [media.buffered.start(n), media.buffered.end(n)] as const,
+    ),
     volume: media.volume,
     isMuted: media.muted,
     rate: media.playbackRate,
@@ -16,8 +19,18 @@ export function readMedia(media: HTMLMediaElement): Partial<PlayerState> {
 
 /** The events after which one or more of the fields differ. */
 const CHANGES = [
-  'play', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'durationchange', 'loadedmetadata', 'progress',
-  'volumechange', 'ratechange', 'emptied',
+  'play',
+  'pause',
+  'ended',
+  'timeupdate',
+  'seeking',
+  'seeked',
+  'durationchange',
+  'loadedmetadata',
+  'progress',
+  'volumechange',
+  'ratechange',
+  'emptied',
 ] as const;
 
 /** Reports every change of the element until the returned function is called. */
@@ -29,7 +42,8 @@ export function watchMedia(media: HTMLMediaElement, report: (part: Partial<Playe
   for (const event of ['waiting', 'seeking', 'stalled']) {
     on(event, () => report({ isBuffering: media.readyState < media.HAVE_FUTURE_DATA && !media.ended }));
   }
-  for (const event of ['playing', 'canplay', 'seeked', 'ended', 'emptied']) on(event, () => report({ isBuffering: false }));
+  for (const event of ['playing', 'canplay', 'seeked', 'ended', 'emptied'])
+    on(event, () => report({ isBuffering: false }));
   report(readMedia(media));
   return () => controller.abort();
 }

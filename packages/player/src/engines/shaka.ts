@@ -84,11 +84,10 @@ export const createShakaEngine: EngineFactory = (media, events): Engine => {
   return {
     load,
     subtitles: (): SubtitleTrack[] =>
-      (player?.getTextTracks() ?? []).map(({ id, label, language }) => ({
-        id: String(id),
-        label: label ?? language,
-        language,
-      })),
+      (player?.getTextTracks() ?? [])
+        // An empty track element is listed too.
+        .filter(({ label, language }) => Boolean(label) || (language !== '' && language !== 'und'))
+        .map(({ id, label, language }) => ({ id: String(id), label: label || language, language })),
     selectSubtitle(id) {
       const track = player?.getTextTracks().find((one) => String(one.id) === id);
       player?.selectTextTrack(track ?? null);
