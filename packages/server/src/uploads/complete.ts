@@ -1,5 +1,5 @@
 import { parseDate } from '@jackdaw/api-contract';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { BlobMissingError, type BlobDigest, type BlobStore, type BlobWriter } from '../ports/blob-store.ts';
 import { noFailpoint, type Failpoint } from './failpoint.ts';
 import type { UploadMetadata } from './metadata.ts';

@@ -17,6 +17,8 @@ function release(chunk: Buffer): void {
   if (isWhole && buffer instanceof ArrayBuffer && 'transfer' in buffer) buffer.transfer(0);
 }
 
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error), { cause: error }));
+
 /**
  * Writes a body into a draft, at most `limit` bytes, as fast as the draft takes them. Bytes received before a cut count.
  * The body's chunks belong to this function alone: their memory is taken away from them.
@@ -55,10 +57,10 @@ export function receive(body: Readable, writer: BlobWriter, limit: number, signa
         room = wait;
         wait.then(
           () => body.resume(),
-          (error: unknown) => settle(() => reject(error as Error)),
+          (error: unknown) => settle(() => reject(asError(error))),
         );
       } catch (error) {
-        settle(() => reject(error as Error));
+        settle(() => reject(asError(error)));
       }
     };
 

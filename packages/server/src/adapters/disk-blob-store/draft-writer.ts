@@ -54,7 +54,7 @@ export class DraftWriter implements BlobWriter {
   private tail: Promise<void> = Promise.resolve();
   private syncing: Promise<void> = Promise.resolve();
   private unsynced = 0;
-  private failure: unknown;
+  private failure: Error | undefined;
   private isOpen = true;
 
   constructor(host: DraftHost, start: DraftStart) {
@@ -149,7 +149,7 @@ export class DraftWriter implements BlobWriter {
   }
 
   private fail(error: unknown): void {
-    this.failure ??= error;
+    this.failure ??= error instanceof Error ? error : new Error(String(error), { cause: error });
   }
 
   private spillSmall(hash: RunningHash): void {

@@ -74,7 +74,7 @@ export class HashThread {
         error === undefined ? resolve(hashes) : reject(new Error(error));
       if (this.failure !== undefined) return settle({ ticket, error: this.failure });
       this.waiting.set(ticket, settle);
-      this.post({ ...request, ticket } as HashRequest);
+      this.post({ ...request, ticket });
     });
   }
 

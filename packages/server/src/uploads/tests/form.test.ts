@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Field = [name: string, value: string] | [name: string, value: Buffer, filename: string];
-function send(fields: Field[], { token = user.token as string | null, query = '' } = {}): Promise<Response> {
+function send(
+  fields: Field[],
+  { token = user.token, query = '' }: { token?: string | null; query?: string } = {},
+): Promise<Response> {
   const form = new FormData();
   for (const [name, value, filename] of fields) {
     if (typeof value === 'string') form.append(name, value);

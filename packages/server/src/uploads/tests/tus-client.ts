@@ -46,7 +46,7 @@ export function createTusClient(origin: string, token: string | null): TusClient
         headers: { ...authorization, 'content-type': BODY_TYPE, 'upload-offset': String(offset), ...headers },
         body,
         duplex: 'half',
-      } as RequestInit),
+      }),
     head: (location) => fetch(location, { method: 'HEAD', headers: authorization }),
     remove: (location) => fetch(location, { method: 'DELETE', headers: authorization }),
   };
