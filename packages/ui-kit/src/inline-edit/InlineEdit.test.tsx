@@ -67,7 +67,7 @@ test('keeps its keys and presses from what surrounds it', async () => {
   const onKeyDown = jest.fn();
   const onPointerDown = jest.fn();
   render(
-    <div onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
+    <div role="presentation" onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
       <InlineEdit value="a.txt" label="Name" onSave={() => {}} onCancel={() => {}} />
     </div>,
   );

@@ -67,6 +67,7 @@ export function InlineEdit({ value, label, onSave, onCancel, keepsExtension = tr
 
   return (
     <span
+      role="presentation"
       className={cx(styles['root'], className)}
       data-busy={isBusy || undefined}
       onKeyDown={isBusy ? undefined : onKeyDown}

@@ -39,7 +39,7 @@ export function Modal({ isOpen, onCancel, size = 'md', isDismissable = true, chi
       className={styles['overlay']}
     >
       <AriaModal className={styles['box']} data-size={size}>
-        <div className={styles['keys']} onKeyDown={leaveOnEscape}>
+        <div role="presentation" className={styles['keys']} onKeyDown={leaveOnEscape}>
           <ModalCancelContext value={onCancel}>{children}</ModalCancelContext>
         </div>
       </AriaModal>

@@ -77,6 +77,7 @@ export function RowCommands({
     <>
       <div
         {...point}
+        role="presentation"
         className={className}
         onKeyDown={onKeyDown}
         onPointerDownCapture={onPointerDownCapture}

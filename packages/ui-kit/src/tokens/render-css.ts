@@ -17,8 +17,11 @@ function declarations(tokens: Record<string, string>, indent: string): string {
 }
 
 function themed(mode: Mode): Record<string, string> {
-  const colors = Object.entries(colorTokens).map(([name, token]) => [name, resolveColor(token, mode)]);
-  const shadows = Object.entries(shadowTokens).map(([name, token]) => [name, token[mode]]);
+  const colors = Object.entries(colorTokens).map(([name, token]): [string, string] => [
+    name,
+    resolveColor(token, mode),
+  ]);
+  const shadows = Object.entries(shadowTokens).map(([name, token]): [string, string] => [name, token[mode]]);
   return Object.fromEntries([...colors, ...shadows]);
 }
 
