@@ -12,6 +12,7 @@ import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createHttpApp } from './http/app.ts';
 import { createLiveHub } from './live/hub.ts';
 import { installLive } from './live/sockjs.ts';
+import { createDocs } from './http/openapi/docs.ts';
 import { createApps, type AppFolders } from './http/apps/apps.ts';
 
 /** A server that is ready to listen. */
@@ -111,11 +112,13 @@ export async function createServer(config: Config, options: ServerOptions = {}):
     const parts = await compose(config, database, log, options.ports);
     closers.push(() => parts.close());
     const origins = { configured: config.origins };
-    const fallback = createApps({ folders: options.apps ?? {}, origins, contentOrigin: config.contentOrigin, version });
+    const docs = createDocs({ origins, version });
+    const { contentOrigin } = config;
+    const apps = createApps({ folders: options.apps ?? {}, origins, contentOrigin, version });
     const app = await createHttpApp({
       ...parts,
       origins,
-      fallback,
+      fallback: async (request, reply) => (await docs(request, reply)) || apps(request, reply),
       webOrigins: config.origins,
       trustedProxies: config.trustedProxies,
       log,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { lookup } from 'mime-types';
 
@@ -37,7 +37,7 @@ export function indexAssets(folder: string): ReadonlyMap<string, Asset> {
   const index = new Map<string, Asset>();
   for (const name of files) {
     const file = join(folder, name);
-    const stats = statSync(file);
+    const stats = lstatSync(file);
     if (!stats.isFile() || name.endsWith('.map') || COMPRESSED.some(({ ending }) => name.endsWith(ending))) continue;
     const encodings = COMPRESSED.filter(({ ending }) => files.has(name + ending));
     index.set(name, {
