@@ -64,6 +64,8 @@ describe('FilesScreen', () => {
       name: 'Films',
       parent_id: 0,
     });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('moves the selection to the trash and offers the way back', async () => {
