@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '../client.ts';
 import { ApiRequestError } from '../core/api-error.ts';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LiveEvent } from '@jackdaw/api-contract';
 import { createServer as createSockJs, type Connection } from 'sockjs';
@@ -23,10 +22,16 @@ let events: LiveEvent[];
 let statuses: LiveStatus[];
 let resyncs: number;
 
-/** SockJS prefers invisible WebSocket pings; where those are not to be had, it sends heartbeat frames. */
-function showHeartbeats(connection: Connection): void {
-  const { _session: session } = connection as unknown as { _session: { recv: { ws: { ping: () => boolean } } } };
-  session.recv.ws.ping = () => false;
+/**
+ * SockJS prefers WebSocket pings, which no page can see; where those are not to be had it sends heartbeat frames. Its pings
+ * leave timers behind, so the server that shows nothing is one without any heartbeat.
+ */
+function setHeartbeats(connection: Connection, shown: boolean): void {
+  const { _session: session } = connection as unknown as {
+    _session: { recv: { ws: { ping: () => boolean }; heartbeat: () => void } };
+  };
+  if (shown) session.recv.ws.ping = () => false;
+  else session.recv.heartbeat = () => undefined;
 }
 
 beforeEach(async () => {
@@ -36,7 +41,7 @@ beforeEach(async () => {
   const sockjs = createSockJs({ heartbeat_delay: 50, disconnect_delay: 10, log: () => undefined });
   sockjs.on('connection', (connection: Connection) => {
     connections.push(connection);
-    if (showsHeartbeats) showHeartbeats(connection);
+    setHeartbeats(connection, showsHeartbeats);
     connection.on('data', (message: string) => {
       received.push(message);
       if (message === 'worthless') connection.close('4001', 'unauthorized');

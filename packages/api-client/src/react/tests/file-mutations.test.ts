@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import type { File, SortBy } from '@jackdaw/api-contract';
 import { failure, type Reply } from '../../tests/support/http-server.ts';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import type { File, LiveEvent } from '@jackdaw/api-contract';
 import type { Reply } from '../../tests/support/http-server.ts';

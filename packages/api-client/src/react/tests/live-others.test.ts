@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { failure } from '../../tests/support/http-server.ts';
 import { anAccount, aTransfer } from '../../tests/support/samples.ts';

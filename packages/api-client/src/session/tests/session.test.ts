@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { failure, startServer, type Reply, type Seen, type TestServer } from '../../tests/support/http-server.ts';
 import { createSession, type Session, type SessionOptions } from '../session.ts';

@@ -33,7 +33,7 @@ function Listing() {
 const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 describe('useListFilesInfiniteQuery', () => {
-  it('loads page after page, and a live event draws one row again', async () => {
+  it('loads page after page, and a live event draws one row', async () => {
     const parent = aFolder({ id: 0, sort_by: 'NAME_ASC' });
     const { store, calls } = makeStore({
       'GET /v2/files/list': () =>
@@ -59,5 +59,11 @@ describe('useListFilesInfiniteQuery', () => {
     await screen.findByText('bb');
     expect(shown()).toEqual(['a', 'bb', 'c']);
     expect(drawn).toEqual(['bb']);
+
+    drawn = [];
+    act(() => applyLiveEvent(store, { type: 'file_create', value: aFile({ id: 4, name: 'ab' }) }));
+    await screen.findByText('ab');
+    expect(shown()).toEqual(['a', 'ab', 'bb', 'c']);
+    expect(drawn).toEqual(['ab']);
   });
 });
