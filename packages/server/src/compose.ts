@@ -8,9 +8,9 @@ import { createCompositeEngine } from './adapters/composite-engine.ts';
 import { createDiskBlobStore } from './adapters/disk-blob-store/index.ts';
 import { createEventBus } from './adapters/event-bus.ts';
 import { createFfmpegTranscoder } from './adapters/ffmpeg-transcoder/index.ts';
-import { createGuardedFetcher } from './adapters/guarded-fetch/index.ts';
 import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
+import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
 import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
 import { createClientStore } from './auth/clients.ts';
 import { createDerivedTokens } from './auth/derived-tokens.ts';
@@ -49,7 +49,11 @@ const limitOf = (bytes: number) => (bytes === 0 ? -1 : bytes);
 
 async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBaseLogger): Promise<Ports> {
   const { allowPrivateAddresses } = config;
-  const fetcher = given.fetcher ?? createGuardedFetcher({ allowPrivateAddresses });
+  const makeFetcher = async () => {
+    const { createGuardedFetcher } = await import('./adapters/guarded-fetch/index.ts');
+    return createGuardedFetcher({ allowPrivateAddresses });
+  };
+  const fetcher = given.fetcher ?? createLazyFetcher(makeFetcher);
   const torrents = () =>
     createWebtorrentEngine({
       allowPrivateAddresses,

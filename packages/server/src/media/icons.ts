@@ -1,5 +1,4 @@
 import { RENDER_KINDS, type RenderKind } from '@jackdaw/api-contract';
-import sharp from 'sharp';
 
 const SIZE = 128;
 
@@ -29,17 +28,21 @@ function svg(kind: RenderKind): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 24 24" fill="none" stroke="${colour}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round"><path d="${shape}" fill="${colour}" fill-opacity="0.12"/><path d="${path}"/></svg>`;
 }
 
+// Loaded by the first picture: a server that nobody looks at needs no image library.
+async function draw(kind: RenderKind): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg(kind)))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
 /** Pictures of kinds of files, drawn once each. Null for an unknown kind. */
 export function createIcons(): (kind: string) => Promise<Buffer> | null {
   const drawn = new Map<string, Promise<Buffer>>();
   return (kind) => {
     const known = RENDER_KINDS.find((one) => one === kind);
     if (!known) return null;
-    const present =
-      drawn.get(known) ??
-      sharp(Buffer.from(svg(known)))
-        .png({ compressionLevel: 9 })
-        .toBuffer();
+    const present = drawn.get(known) ?? draw(known);
     drawn.set(known, present);
     return present;
   };

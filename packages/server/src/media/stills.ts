@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { openLocalFile, type ByteSource } from '../downloads/index.ts';
 import { videoStreamOf } from '../files/playability.ts';
 import type { BlobId, BlobStore } from '../ports/blob-store.ts';
@@ -33,6 +32,7 @@ export function createStills({ probe, store, blobs, transcoder, cache, slots }: 
   async function make(blobId: BlobId, found: MediaProbe, output: string, signal: AbortSignal): Promise<void> {
     const path = await blobs.localPath(blobId);
     if (await isPicture(path)) {
+      const { default: sharp } = await import('sharp');
       const limits = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
       await sharp(path, limits)
         .rotate()

@@ -1,4 +1,4 @@
-import parseTorrent, { type ParsedTorrent } from 'parse-torrent';
+import type { ParsedTorrent } from 'parse-torrent';
 
 /** What a magnet link or a torrent file says before anything is fetched. */
 export interface TorrentSource {
@@ -35,6 +35,7 @@ export function usableTrackers(urls: readonly string[]): string[] {
 }
 
 async function read(source: string | Uint8Array, needsInfo: boolean): Promise<TorrentSource | null> {
+  const { default: parseTorrent } = await import('parse-torrent');
   let parsed: ParsedTorrent;
   try {
     parsed = await parseTorrent(source);
