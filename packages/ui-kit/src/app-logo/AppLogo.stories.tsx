@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Row } from '../testing/layout.tsx';
+import { Row } from '../tests/layout.tsx';
 import { AppLogo } from './AppLogo.tsx';
 
 const meta = { title: 'ui-kit/AppLogo', component: AppLogo, args: { label: 'Jackdaw', size: 'lg' } } satisfies Meta<

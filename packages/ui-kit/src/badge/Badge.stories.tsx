@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Row } from '../testing/layout.tsx';
+import { Row } from '../tests/layout.tsx';
 import { Badge } from './Badge.tsx';
 
 const meta = { title: 'ui-kit/Badge', component: Badge, args: { children: '12' } } satisfies Meta<typeof Badge>;

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { dragTransfer, dispatchDrag } from '../testing/drag.ts';
+import { dragTransfer, dispatchDrag } from '../tests/drag.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 
 const way = (...labels: string[]) => labels.map((label, index) => ({ id: label, label, href: `/files/${index}` }));

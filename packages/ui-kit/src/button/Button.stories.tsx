@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Plus, Trash2 } from 'lucide-react';
-import { Row } from '../testing/layout.tsx';
+import { Row } from '../tests/layout.tsx';
 import { Button } from './Button.tsx';
 
 const meta = { title: 'ui-kit/Button', component: Button, args: { children: 'New folder' } } satisfies Meta<

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
-import { dispatchDrag, dragTransfer } from '../testing/drag.ts';
-import { fileTransfer, folder } from '../testing/dropped-entries.ts';
+import { dispatchDrag, dragTransfer } from '../tests/drag.ts';
+import { fileTransfer, folder } from '../tests/dropped-entries.ts';
 import { DropZone } from './DropZone.tsx';
 import { collectDroppedFiles } from './collect-dropped-files.ts';
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Row } from '../testing/layout.tsx';
+import { Row } from '../tests/layout.tsx';
 import { FileKindIcon } from './FileKindIcon.tsx';
 import type { FileKind } from './FileKindIcon.tsx';
 

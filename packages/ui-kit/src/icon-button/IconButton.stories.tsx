@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Ellipsis, Plus, Trash2 } from 'lucide-react';
-import { Row } from '../testing/layout.tsx';
+import { Row } from '../tests/layout.tsx';
 import { IconButton } from './IconButton.tsx';
 
 const meta = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Column } from '../testing/layout.tsx';
+import { Column } from '../tests/layout.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 const meta = {

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Key, Selection } from 'react-aria-components';
 import { Menu, MenuItem } from '../menu/Menu.tsx';
-import { demoFiles } from '../testing/demo-files.tsx';
-import type { DemoFile } from '../testing/demo-files.tsx';
+import { demoFiles } from '../tests/demo-files.tsx';
+import type { DemoFile } from '../tests/demo-files.tsx';
 import { ResourceList } from './ResourceList.tsx';
 import type { ResourceListProps } from './ResourceList.tsx';
 

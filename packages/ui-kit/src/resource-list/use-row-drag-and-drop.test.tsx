@@ -2,8 +2,8 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { DropItem, Key } from 'react-aria-components';
-import { demoFiles } from '../testing/demo-files.tsx';
-import type { DemoFile } from '../testing/demo-files.tsx';
+import { demoFiles } from '../tests/demo-files.tsx';
+import type { DemoFile } from '../tests/demo-files.tsx';
 import { ResourceList } from './ResourceList.tsx';
 import { ROW_DRAG_TYPE, readDroppedKeys, useRowDragAndDrop } from './use-row-drag-and-drop.ts';
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { Column } from '../testing/layout.tsx';
+import { Column } from '../tests/layout.tsx';
 import { Select } from './Select.tsx';
 import type { SelectProps } from './Select.tsx';
 

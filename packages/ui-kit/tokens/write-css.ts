@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { renderTokensCss } from '../src/tokens/render-css.ts';
+import { renderTokensCss } from './render-css.ts';
 
 writeFileSync(new URL('../src/tokens/tokens.css', import.meta.url), renderTokensCss());

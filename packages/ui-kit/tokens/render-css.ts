@@ -36,7 +36,7 @@ function mediaRule(query: string, tokens: Record<string, string>): string {
 /** Renders the whole token sheet: light as the base, dark on request or by the system's preference, then the adaptations. */
 export function renderTokensCss(): string {
   return [
-    '/* Generated from colors.ts and scales.ts by `npm run tokens`. */\n',
+    '/* Generated from tokens/colors.ts and tokens/scales.ts by `npm run tokens`. */\n',
     `:root {\n${declarations(scaleTokens, '  ')}}\n`,
     themeRule(":root,\n[data-theme='light']", 'light'),
     themeRule("[data-theme='dark']", 'dark'),

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { contrast } from '../testing/contrast.ts';
-import { colorTokens } from './colors.ts';
-import { resolvePaletteRef } from './palette.ts';
-import { renderTokensCss, resolveColor } from './render-css.ts';
+import { contrast } from './contrast.ts';
+import { colorTokens } from '../../tokens/colors.ts';
+import { resolvePaletteRef } from '../../tokens/palette.ts';
+import { renderTokensCss, resolveColor } from '../../tokens/render-css.ts';
 
 const AA_TEXT = 4.5;
 const AA_GRAPHICS = 3;
