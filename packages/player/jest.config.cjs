@@ -1,1 +1,1 @@
-module.exports = { ...require('@jackdaw/jest-preset/dom') };
+module.exports = { ...require('@jackdaw/jest-preset/dom'), setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'] };

@@ -30,16 +30,18 @@ export function usePlayer<Media extends HTMLMediaElement>(
   });
   const { engine } = props;
   const [player] = useState(() => createPlayer(engine && { engine }));
-  useEffect(() => player.onPosition((seconds) => latest.current.onPosition?.({ seconds })), [player]);
 
   useEffect(() => {
     const element = media.current;
     const onEnded = (): void => latest.current.onEnded?.();
     element?.addEventListener('ended', onEnded);
+    const stopHearing = player.onPosition((seconds) => latest.current.onPosition?.({ seconds }));
     player.attach(element);
     return () => {
       element?.removeEventListener('ended', onEnded);
+      // The last position is heard of while it is destroyed.
       player.destroy();
+      stopHearing();
     };
   }, [player]);
 
