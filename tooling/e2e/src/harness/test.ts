@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { setUpOwner, startJackdaw, type Account, type RunningJackdaw } from '@jackdaw/fixtures';
 import { SignInPage } from '../pages/sign-in-page.ts';
 
@@ -26,6 +26,12 @@ export const test = base.extend<Parts>({
   },
   baseURL: async ({ jackdaw }, provide) => {
     await provide(jackdaw.url);
+  },
+  page: async ({ page }, provide) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    await provide(page);
+    expect(errors, 'errors that nothing in the page caught').toEqual([]);
   },
   owner: async ({ jackdaw }, provide) => {
     await provide(await setUpOwner(jackdaw));

@@ -33,14 +33,14 @@ export class FilesPage {
   }
 
   async rename(from: string, to: string): Promise<void> {
-    await this.chooseAction(from, /rename/i);
-    const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill(to);
-    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await this.chooseAction(from, /^rename/i);
+    const field = this.page.getByRole('textbox', { name: 'New name' });
+    await field.fill(to);
+    await field.press('Enter');
   }
 
   async moveToTrash(name: string): Promise<void> {
-    await this.chooseAction(name, /trash|delete/i);
+    await this.chooseAction(name, /move to trash/i);
   }
 
   /** Opens the row's context menu and picks an entry. */
