@@ -1,8 +1,9 @@
 import type { File } from '@jackdaw/api-contract';
+import { AudioPlayer } from '@jackdaw/player/react';
+import '@jackdaw/player/styles.css';
 import { FileKindIcon } from '@jackdaw/ui-kit';
-import { useState } from 'react';
-import { messages } from './messages.ts';
-import { NoPreview } from './NoPreview.tsx';
+import { useSearchParams } from 'react-router';
+import { pathOf } from '../../shared/path-of.ts';
 import type { FileActionsHook } from './use-file-actions.ts';
 import { useUrls } from './use-urls.ts';
 import styles from './FileStage.module.css';
@@ -10,12 +11,27 @@ import styles from './FileStage.module.css';
 /** Plays a sound file. */
 export function AudioStage({ file, actions }: { file: File; actions: FileActionsHook }) {
   const urls = useUrls();
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return <NoPreview file={file} actions={actions} {...messages.audioFailed} />;
+  const [parameters] = useSearchParams();
   return (
     <div className={styles['audio']}>
-      <FileKindIcon kind="audio" size="lg" />
-      {urls && <audio controls src={urls.stream(file.id)} aria-label={file.name} onError={() => setFailed(true)} />}
+      {file.screenshot === null ? (
+        <FileKindIcon kind="audio" size="lg" />
+      ) : (
+        <img src={pathOf(file.screenshot)} alt="" className={styles['cover']} />
+      )}
+      {urls && (
+        <AudioPlayer
+          source={{
+            kind: 'original',
+            url: urls.stream(file.id),
+            ...(file.content_type === null ? {} : { mimeType: file.content_type }),
+          }}
+          title={file.name}
+          autoPlay={parameters.get('autostart') === '1'}
+          onDownload={actions.download}
+          className={styles['audioPlayer'] ?? ''}
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { renderKind, type File } from '@jackdaw/api-contract';
+import type { Conversion, File } from '@jackdaw/api-contract';
 import { Button, formatBytes, IconButton, MenuTrigger } from '@jackdaw/ui-kit';
-import { Download, Ellipsis, FileDown } from 'lucide-react';
-import { Conversion } from './Conversion.tsx';
+import { Download, Ellipsis, FileDown, Video } from 'lucide-react';
 import { FileMenu } from './FileMenu.tsx';
+import { canConvert } from './can-convert.ts';
 import { messages } from './messages.ts';
 import type { FileActionsHook } from './use-file-actions.ts';
 import styles from './FileView.module.css';
@@ -10,13 +10,16 @@ import styles from './FileView.module.css';
 /** What is done most, as buttons; the rest in a menu. */
 export function FileActions({
   file,
+  conversion,
   actions,
   onRename,
 }: {
   file: File;
+  conversion: Conversion | null;
   actions: FileActionsHook;
   onRename: () => void;
 }) {
+  const mp4Size = file.mp4_size ?? null;
   return (
     <div className={styles['actions']}>
       <Button variant="primary" icon={<Download aria-hidden />} onPress={actions.download}>
@@ -24,15 +27,19 @@ export function FileActions({
       </Button>
       {file.is_mp4_available && (
         <Button icon={<FileDown aria-hidden />} onPress={actions.downloadMp4}>
-          {messages.downloadMp4(file.mp4_size ? formatBytes(file.mp4_size) : null)}
+          {messages.downloadMp4(mp4Size === null ? null : formatBytes(mp4Size))}
         </Button>
       )}
-      {renderKind(file) === 'video' && <Conversion file={file} actions={actions} />}
+      {file.need_convert && canConvert(file, conversion) && (
+        <Button icon={<Video aria-hidden />} onPress={() => void actions.convert()}>
+          {messages.convert}
+        </Button>
+      )}
       <MenuTrigger
         trigger={<IconButton label={messages.more} tooltip="none" icon={<Ellipsis />} />}
         placement="bottom end"
       >
-        <FileMenu file={file} actions={actions} onRename={onRename} />
+        <FileMenu file={file} conversion={conversion} actions={actions} onRename={onRename} />
       </MenuTrigger>
     </div>
   );

@@ -1,6 +1,7 @@
-import { isMedia, renderKind, type File } from '@jackdaw/api-contract';
+import { isMedia, renderKind, type Conversion, type File } from '@jackdaw/api-contract';
 import { Menu, MenuItem } from '@jackdaw/ui-kit';
-import { Eye, EyeOff, FolderInput, Link, ListVideo, Pencil, Save, Trash2, type LucideIcon } from 'lucide-react';
+import { Eye, EyeOff, FolderInput, Link, ListVideo, Pencil, Save, Trash2, Video, type LucideIcon } from 'lucide-react';
+import { canConvert } from './can-convert.ts';
 import { messages } from './messages.ts';
 import type { FileActionsHook } from './use-file-actions.ts';
 
@@ -12,7 +13,14 @@ interface Entry {
   readonly isDangerous?: boolean;
 }
 
-function entriesOf(file: File, actions: FileActionsHook, onRename: () => void): Entry[] {
+interface FileMenuProps {
+  file: File;
+  conversion: Conversion | null;
+  actions: FileActionsHook;
+  onRename: () => void;
+}
+
+function entriesOf({ file, conversion, actions, onRename }: FileMenuProps): Entry[] {
   const isVideo = renderKind(file) === 'video';
   const isWatched = (file.start_from ?? 0) > 0;
   const candidates: (Entry | false)[] = [
@@ -21,6 +29,7 @@ function entriesOf(file: File, actions: FileActionsHook, onRename: () => void): 
     file.is_mp4_available && { label: messages.copyMp4Stream, icon: Link, run: () => actions.copyLink('streamMp4') },
     isMedia(file) && { label: messages.playlist, icon: ListVideo, run: actions.openPlaylist },
     file.is_mp4_available && { label: messages.saveMp4, icon: Save, run: actions.saveMp4 },
+    canConvert(file, conversion) && { label: messages.convert, icon: Video, run: actions.convert },
     isMedia(file) &&
       (isWatched
         ? { label: messages.markUnwatched, icon: EyeOff, run: () => actions.setWatched(false) }
@@ -38,10 +47,10 @@ function entriesOf(file: File, actions: FileActionsHook, onRename: () => void): 
 }
 
 /** What else can be done with the file. */
-export function FileMenu({ file, actions, onRename }: { file: File; actions: FileActionsHook; onRename: () => void }) {
+export function FileMenu(props: FileMenuProps) {
   return (
     <Menu aria-label={messages.more}>
-      {entriesOf(file, actions, onRename).map(({ label, icon: Icon, run, shortcut, isDangerous }) => (
+      {entriesOf(props).map(({ label, icon: Icon, run, shortcut, isDangerous }) => (
         <MenuItem
           key={label}
           id={label}

@@ -1,13 +1,13 @@
 import { renderKind, type File } from '@jackdaw/api-contract';
 import { lazy, Suspense } from 'react';
-import { AudioStage } from './AudioStage.tsx';
 import { ImagePreview } from './ImagePreview.tsx';
 import { NoPreview } from './NoPreview.tsx';
 import { TextPreview } from './TextPreview.tsx';
 import type { FileActionsHook } from './use-file-actions.ts';
 import styles from './FileStage.module.css';
 
-// The player is large; pages without a video do without it.
+// The player is large; pages with nothing to play do without it.
+const AudioStage = lazy(() => import('./AudioStage.tsx').then(({ AudioStage: component }) => ({ default: component })));
 const VideoStage = lazy(() => import('./VideoStage.tsx').then(({ VideoStage: component }) => ({ default: component })));
 
 /** What is in the file, as far as this app can show it. */
@@ -15,14 +15,16 @@ export function FileStage({ file, actions }: { file: File; actions: FileActionsH
   switch (renderKind(file)) {
     case 'video':
       return (
-        <div className={styles['video']}>
-          <Suspense>
-            <VideoStage file={file} actions={actions} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<div className={styles['placeholder']} />}>
+          <VideoStage file={file} actions={actions} />
+        </Suspense>
       );
     case 'audio':
-      return <AudioStage file={file} actions={actions} />;
+      return (
+        <Suspense fallback={<div className={styles['audio']} />}>
+          <AudioStage file={file} actions={actions} />
+        </Suspense>
+      );
     case 'image':
       return <ImagePreview file={file} actions={actions} />;
     case 'text':

@@ -3,11 +3,13 @@ import { InlineEdit } from '@jackdaw/ui-kit';
 import { useState } from 'react';
 import { Page } from '../../shared/page/Page.tsx';
 import { useDocumentTitle } from '../../shared/use-document-title.ts';
+import { ConversionState } from './ConversionState.tsx';
 import { FileActions } from './FileActions.tsx';
 import { FileDetails } from './FileDetails.tsx';
 import { FileStage } from './FileStage.tsx';
 import { FileTrail } from './FileTrail.tsx';
 import { messages } from './messages.ts';
+import { useConversion } from './use-conversion.ts';
 import { useFileActions } from './use-file-actions.ts';
 import { useRenameKey } from './use-rename-key.ts';
 import styles from './FileView.module.css';
@@ -16,6 +18,7 @@ import styles from './FileView.module.css';
 export function FileView({ file }: { file: File }) {
   useDocumentTitle(file.name);
   const actions = useFileActions(file);
+  const conversion = useConversion(file);
   const [isRenaming, setRenaming] = useState(false);
   const canChange = !file.is_shared;
   useRenameKey(() => canChange && setRenaming(true));
@@ -41,8 +44,9 @@ export function FileView({ file }: { file: File }) {
                 file.name
               )}
             </div>
-            <FileActions file={file} actions={actions} onRename={() => setRenaming(true)} />
+            <FileActions file={file} conversion={conversion} actions={actions} onRename={() => setRenaming(true)} />
           </div>
+          <ConversionState conversion={conversion} />
           <FileDetails file={file} />
         </div>
       </div>

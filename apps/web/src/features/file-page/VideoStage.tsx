@@ -1,43 +1,66 @@
+import type { FileUrls } from '@jackdaw/api-client';
 import type { File } from '@jackdaw/api-contract';
-import { chooseSource, createPlayer, streamsOf } from '@jackdaw/player';
-import { useEffect, useRef, useState } from 'react';
+import type { SidecarSubtitle } from '@jackdaw/player';
+import { VideoPlayer } from '@jackdaw/player/react';
+import '@jackdaw/player/styles.css';
 import { useSearchParams } from 'react-router';
+import { pathOf } from '../../shared/path-of.ts';
 import { CannotPlay } from './CannotPlay.tsx';
+import { FileLost } from './FileLost.tsx';
+import { messages } from './messages.ts';
+import { PlayerFailure } from './PlayerFailure.tsx';
 import type { FileActionsHook } from './use-file-actions.ts';
-import { useSavedPosition } from './use-saved-position.ts';
+import { useSavedPosition, type SavedPosition } from './use-saved-position.ts';
+import { useSource } from './use-source.ts';
+import { useSubtitleTracks } from './use-subtitle-tracks.ts';
 import { useUrls } from './use-urls.ts';
 import styles from './FileStage.module.css';
 
-/** Plays a video from the best form there is of it. */
-export function VideoStage({ file, actions }: { file: File; actions: FileActionsHook }) {
-  const urls = useUrls();
+interface StageProps {
+  file: File;
+  actions: FileActionsHook;
+}
+
+function Playback({
+  file,
+  actions,
+  urls,
+  position,
+  subtitles,
+}: StageProps & { urls: FileUrls; position: SavedPosition; subtitles: readonly SidecarSubtitle[] }) {
   const [parameters] = useSearchParams();
-  const autoPlay = parameters.get('autostart') === '1';
-  const { startAt, save, isReady } = useSavedPosition(file);
-  const media = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const source =
-    urls &&
-    chooseSource({
-      original: { url: urls.stream(file.id), streams: streamsOf(file.media_info, file.content_type) },
-      mp4: file.is_mp4_available ? { url: urls.streamMp4(file.id) } : undefined,
-      hls: { url: urls.hls(file.id) },
-    });
-  const kind = source?.kind;
-  const url = source?.url;
+  const { source, failure, isOriginalLost, fail } = useSource(file, urls);
 
-  useEffect(() => {
-    if (!isReady || kind === undefined || url === undefined) return;
-    const player = createPlayer({ onPosition: save });
-    const unsubscribe = player.subscribe(() => setProblem(player.getState().error?.message ?? null));
-    player.attach(media.current);
-    void player.load({ source: { kind, url }, startAt, autoPlay });
-    return () => {
-      unsubscribe();
-      player.destroy();
-    };
-  }, [kind, url, isReady, save, startAt, autoPlay]);
+  if (!source && isOriginalLost) return <FileLost actions={actions} />;
+  if (!source) return <CannotPlay file={file} message={failure?.message ?? messages.cannotPlay} actions={actions} />;
+  return (
+    <>
+      {isOriginalLost && (
+        <p role="status" className={styles['warning']}>
+          {messages.lostOriginal}
+        </p>
+      )}
+      <VideoPlayer
+        source={source}
+        title={file.name}
+        startAt={position.startAt}
+        autoPlay={parameters.get('autostart') === '1'}
+        subtitles={subtitles}
+        onPosition={({ seconds }) => position.save(seconds)}
+        renderErrorActions={({ error }) => <PlayerFailure error={error} onFailure={fail} actions={actions} />}
+        className={styles['player'] ?? ''}
+        {...(file.screenshot === null ? {} : { poster: pathOf(file.screenshot) })}
+      />
+    </>
+  );
+}
 
-  if (problem !== null) return <CannotPlay file={file} message={problem} actions={actions} />;
-  return <video ref={media} controls playsInline className={styles['media']} aria-label={file.name} />;
+/** Plays a video from the best form there is of it; where none plays, says why and what works instead. */
+export function VideoStage({ file, actions }: StageProps) {
+  const urls = useUrls();
+  const position = useSavedPosition(file);
+  const subtitles = useSubtitleTracks(file, urls);
+  // The player takes start and subtitles once, with the source.
+  if (!urls || !position || !subtitles) return <div className={styles['placeholder']} />;
+  return <Playback file={file} actions={actions} urls={urls} position={position} subtitles={subtitles} />;
 }

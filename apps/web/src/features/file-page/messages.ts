@@ -12,7 +12,6 @@ export const messages = {
     message: 'This file is lost. We suggest that you delete it.',
     action: 'Delete File',
   },
-  retry: 'Try again',
 
   download: (size: string) => `Download (${size})`,
   downloadPlain: 'Download',
@@ -105,6 +104,7 @@ export const messages = {
   textFailed: { title: 'This text could not be loaded', message: 'Nothing was lost. Please try again.' },
   loading: 'Loading the preview',
 
+  waysOut: 'It is being converted to MP4, which plays everywhere. Until then you can open it in a program of your own.',
   cannotPlay: "We couldn't start the playback because this media format is not supported.",
   audioFailed: {
     title: 'Playback failed',
@@ -112,8 +112,6 @@ export const messages = {
   },
   lostOriginal: 'The original of this file is lost. This is its MP4.',
   conversion: {
-    label: 'Conversion to MP4',
-    wait: 'Waiting for the conversion to MP4',
     inQueue: 'In the queue for conversion to MP4',
     converting: 'Converting to MP4',
     error: 'The conversion to MP4 failed. You can still download the file or open it in VLC.',
