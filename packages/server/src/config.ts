@@ -70,7 +70,8 @@ function readJson(file: string, mustExist: boolean): Record<string, unknown> {
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    if (!mustExist && (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    const absent = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!mustExist && absent) return {};
     throw new ConfigError([`The configuration file ${file} cannot be read: ${(error as Error).message}`]);
   }
   try {
