@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
+import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
 import { hasAria2, startSwarm } from '../../adapters/webtorrent-engine/tests/swarm.ts';
 import { systemClock } from './system-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
@@ -15,7 +16,7 @@ import { createTransferStore } from '../store.ts';
 import { readLink, readTorrentFile, type ReadSource } from '../source.ts';
 import type { CrashPoint } from './server-process.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const MIB = 1024 * 1024;
 const CONDITION = '--conditions=@jackdaw/source';
@@ -79,12 +80,11 @@ function addRow(source: ReadSource): Promise<number> {
 }
 
 async function waitUntilCompleted(id: number): Promise<void> {
-  for (;;) {
+  await eventually(async () => {
     const row = await store().find(id);
-    if (row?.status === 'COMPLETED') return;
     if (row?.status === 'ERROR') throw new Error(row.error_message ?? '');
-    await wait(20);
-  }
+    return row?.status === 'COMPLETED';
+  });
 }
 
 /** There is one file, it holds these bytes, and nothing else is left of the transfer. */
@@ -97,7 +97,7 @@ async function expectOneFile(bytes: Buffer): Promise<void> {
   for (let at = 0; at < stored.length;) at += await reader.read(stored.subarray(at), at);
   expect(stored.equals(bytes)).toBe(true);
   await reader.close();
-  while ((await readdir(join(database.folder, 'transfers'))).length > 0) await wait(10);
+  await eventually(async () => (await readdir(join(database.folder, 'transfers'))).length === 0);
   // The directory's name of the bytes is gone; that of a first try, cut short, goes with the sweep. No copy was ever made.
   await blobs.sweep(async () => new Set(files.map((file) => file.blob_id ?? '')), new Date(Date.now() + 60_000));
   expect((await stat(await blobs.localPath(files[0]?.blob_id ?? ''))).nlink).toBe(1);
@@ -140,7 +140,7 @@ describe('a server that is killed', () => {
     const id = await addRow(await readLink(site.url));
     for (const share of [0.3, 0.6]) {
       const child = await startServer();
-      while (site.sent() < share * bytes.length) await wait(5);
+      await eventually(async () => site.sent() >= share * bytes.length);
       await kill(child);
     }
     await startServer();
@@ -172,7 +172,7 @@ describe('a server that is killed', () => {
     const id = await addRow(await readTorrentFile(made.metainfo));
     for (const share of [0.3, 0.6]) {
       const child = await startServer();
-      while ((await seeder.uploaded()) < share * bytes.length) await wait(10);
+      await eventually(async () => (await seeder.uploaded()) >= share * bytes.length);
       await kill(child);
     }
     await startServer();

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { routes } from '@jackdaw/api-contract';
 import { serve, type LocalServer } from '../../adapters/guarded-fetch/tests/local-server.ts';
 import type { TestUser } from '../../testing/index.ts';
 import { createTransfersServer, type TransfersServer } from './transfers-server.ts';
+
+jest.setTimeout(60_000);
 
 const { transfers } = routes;
 const HASH = 'd'.repeat(40);

@@ -8,7 +8,7 @@ import { hasAria2, startSwarm, type Swarm } from '../../adapters/webtorrent-engi
 import { waitFor, type TestUser } from '../../testing/index.ts';
 import { createTransfersServer, type TransfersServer } from './transfers-server.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const MIB = 1024 * 1024;
 

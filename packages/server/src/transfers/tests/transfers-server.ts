@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { routes, type File, type Transfer } from '@jackdaw/api-contract';
 import { createCompositeEngine } from '../../adapters/composite-engine.ts';
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
+import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
 import { createGuardedFetcher } from '../../adapters/guarded-fetch/index.ts';
 import { createHttpFetchEngine } from '../../adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from '../../adapters/job-queue.ts';
@@ -94,12 +95,12 @@ export async function createTransfersServer(overrides: Overrides = {}) {
     get: async (user: TestUser, id: number) => (await server.call(routes.transfers.get, { id }, user.token)).transfer,
     /** Resolves with the transfer as soon as it has one of these statuses. */
     async until(user: TestUser, id: number, ...statuses: Transfer['status'][]): Promise<Transfer> {
-      for (;;) {
+      return eventually(async () => {
         const { transfer } = await server.call(routes.transfers.get, { id }, user.token);
         if (statuses.includes(transfer.status)) return transfer;
         if (transfer.status === 'ERROR') throw new Error(transfer.error_message ?? 'ERROR');
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        return null;
+      });
     },
     async list(user: TestUser, parentId = 0): Promise<File[]> {
       const page = await server.call(routes.files.list, { parent_id: parentId, sort_by: 'NAME_ASC' }, user.token);

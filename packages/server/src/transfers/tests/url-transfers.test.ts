@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -8,6 +8,8 @@ import { serve, type LocalServer } from '../../adapters/guarded-fetch/tests/loca
 import { NoSpaceError } from '../../ports/blob-store.ts';
 import { waitFor, type TestUser } from '../../testing/index.ts';
 import { createTransfersServer, type TransfersServer } from './transfers-server.ts';
+
+jest.setTimeout(60_000);
 
 const BYTES = randomBytes(300_000);
 

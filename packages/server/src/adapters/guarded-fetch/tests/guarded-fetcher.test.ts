@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Fetcher } from '../../../ports/fetcher.ts';
 import { createGuardedFetcher, type GuardedFetcherOptions } from '../guarded-fetcher.ts';
 import type { Resolve } from '../guarded-lookup.ts';
 import { makeCertificate, serve, serveTls, type LocalServer } from './local-server.ts';
+
+jest.setTimeout(60_000);
 
 const MIB = 1024 * 1024;
 const open: { close(): Promise<void> }[] = [];

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { EngineEvent, EngineJob, TransferEngine } from '../../../ports/transfer-engine.ts';
+import { eventually } from '../../engine-support/tests/eventually.ts';
 import { createGuardedFetcher } from '../../guarded-fetch/index.ts';
 import { serve, type LocalServer } from '../../guarded-fetch/tests/local-server.ts';
 import { createHttpFetchEngine } from '../http-fetch-engine.ts';
+
+jest.setTimeout(60_000);
 
 const CONTENT = randomBytes(4 * 1024 * 1024);
 const HALF = CONTENT.length / 2;
@@ -90,11 +92,8 @@ async function waitFor<T extends EngineEvent['type']>(
   { events }: { events: EngineEvent[] },
   ...types: T[]
 ): Promise<Extract<EngineEvent, { type: T }>> {
-  for (;;) {
-    const found = events.find(({ type }) => types.includes(type as T));
-    if (found) return found as Extract<EngineEvent, { type: T }>;
-    await wait(5);
-  }
+  const isWanted = (event: EngineEvent): event is Extract<EngineEvent, { type: T }> => types.includes(event.type as T);
+  return eventually(() => events.find(isWanted));
 }
 
 /** Bytes on disk. */
@@ -123,16 +122,12 @@ describe('a download', () => {
     server.hangAt = HALF;
     const running = engine();
     await running.start(job(server.port));
-    for (;;) {
-      const last = running.events.findLast((event) => event.type === 'progress');
-      if (last?.downloaded === HALF) {
-        expect(last).toMatchObject({ percentDone: 50, uploaded: 0 });
-        expect(last.downSpeed).toBeGreaterThan(0);
-        expect(last.estimatedSeconds).toBeGreaterThan(0);
-        break;
-      }
-      await wait(5);
-    }
+    const half = await eventually(() =>
+      running.events.filter((event) => event.type === 'progress').find(({ downloaded }) => downloaded === HALF),
+    );
+    expect(half).toMatchObject({ percentDone: 50, uploaded: 0 });
+    expect(half.downSpeed).toBeGreaterThan(0);
+    expect(half.estimatedSeconds).toBeGreaterThan(0);
     await running.stop(7);
     expect(running.events.at(-1)).toEqual({ type: 'stopped', id: 7 });
   });
@@ -151,7 +146,7 @@ describe('after a stop in the middle', () => {
     server.hangAt = HALF;
     const first = engine();
     await first.start(job(server.port));
-    while ((await received()) < HALF) await wait(5);
+    await eventually(async () => (await received()) >= HALF);
     await first.stop(7);
     server.hangAt = null;
   }

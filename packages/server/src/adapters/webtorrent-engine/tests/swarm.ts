@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../../engine-support/tests/eventually.ts';
 import { readMetainfo } from '../../../transfers/torrent-source.ts';
 
 /** Whether the peer program of these tests is there; says once what is missing. */
@@ -82,7 +82,7 @@ export async function startSwarm(): Promise<Swarm> {
     async seed(torrent, options = {}) {
       const seeder = await startAria2(folder, torrent, { ...options, announceUrl });
       seeders.push(seeder);
-      while ((tracker.torrents[torrent.infoHash]?.complete ?? 0) === 0) await wait(20);
+      await eventually(async () => (tracker.torrents[torrent.infoHash]?.complete ?? 0) !== 0);
       return seeder;
     },
     async close() {

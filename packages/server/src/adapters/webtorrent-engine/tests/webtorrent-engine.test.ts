@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { EngineEvent, EngineJob, TransferSource } from '../../../ports/transfer-engine.ts';
+import { eventually } from '../../engine-support/tests/eventually.ts';
 import type { WebtorrentEngineOptions } from '../options.ts';
 import { createWebtorrentEngine, type WebtorrentEngine } from '../webtorrent-engine.ts';
 import { hasAria2, startSwarm, type SeededTorrent, type Swarm } from './swarm.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const MIB = 1024 * 1024;
 const PIECE = 64 * 1024;
@@ -58,15 +58,12 @@ async function waitFor<T extends EngineEvent['type']>(
   type: T,
   matches: (event: Extract<EngineEvent, { type: T }>) => boolean = () => true,
 ): Promise<Extract<EngineEvent, { type: T }>> {
-  for (;;) {
-    for (const event of events) {
-      if (event.type === type && matches(event as Extract<EngineEvent, { type: T }>)) {
-        return event as Extract<EngineEvent, { type: T }>;
-      }
-      if (event.type === 'failed' && type !== 'failed') throw new Error(`${event.reason}: ${event.message}`);
-    }
-    await wait(10);
-  }
+  return eventually(() => {
+    const failed = events.find((event) => event.type === 'failed');
+    if (failed && type !== 'failed') throw new Error(`${failed.reason}: ${failed.message}`);
+    const isWanted = (event: EngineEvent): event is Extract<EngineEvent, { type: T }> => event.type === type;
+    return events.filter(isWanted).find(matches);
+  });
 }
 
 const withPeers = hasAria2 ? describe : describe.skip;
@@ -119,7 +116,7 @@ withPeers('with a real peer', () => {
       await waitFor(running, 'progress', ({ downloaded }) => downloaded > share * bytes.length);
       const { processId } = running;
       process.kill(processId ?? 0, 'SIGKILL');
-      while (running.processId === processId) await wait(5);
+      await eventually(async () => running.processId !== processId);
     }
     const done = await waitFor(running, 'completed');
     expect(bytes.equals(await readFile(done.files[0]?.localPath ?? ''))).toBe(true);
@@ -246,7 +243,7 @@ describe('without peers', () => {
     expect(running.processId).toBeGreaterThan(0);
     await waitFor(running, 'progress');
     await running.stop(1);
-    while (running.processId !== undefined) await wait(10);
+    await eventually(async () => running.processId === undefined);
     await running.stop(1);
     expect(running.events.at(-1)).toEqual({ type: 'stopped', id: 1 });
   });
@@ -255,10 +252,10 @@ describe('without peers', () => {
     const running = engine({ residentLimit: 1 });
     await running.start(job({ kind: 'magnet', uri: `magnet:?xt=urn:btih:${'b'.repeat(40)}`, trackers: [] }));
     for (let deaths = 0; deaths < 5; deaths += 1) {
-      while (running.processId === undefined) await wait(5);
+      await eventually(async () => running.processId !== undefined);
       const { processId } = running;
       process.kill(processId ?? 0, 'SIGKILL');
-      while (running.processId === processId) await wait(5);
+      await eventually(async () => running.processId !== processId);
     }
     expect(await waitFor(running, 'failed')).toMatchObject({ reason: 'internal' });
   });
