@@ -1,6 +1,6 @@
-import { ModalHost } from '@jackdaw/ui-kit';
+import { ModalHost, RouterProvider } from '@jackdaw/ui-kit';
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useHref, useNavigate } from 'react-router';
 import { DropToUpload } from '../../features/uploads/DropToUpload.tsx';
 import { UploadPanel } from '../../features/uploads/UploadPanel.tsx';
 import { NewTransferAddress } from '../../features/new-transfer/NewTransferAddress.tsx';
@@ -16,27 +16,30 @@ import styles from './Shell.module.css';
 
 /** The frame around every screen of a signed-in user: header, navigation, uploads, and what works on every page. */
 export function Shell() {
+  const navigate = useNavigate();
   return (
-    <div className={styles['root']}>
-      <a className={styles['skip']} href="#content">
-        {messages.skipToContent}
-      </a>
-      <AppHeader className={styles['header']} />
-      <Sidebar className={styles['sidebar']} />
-      <main id="content" className={styles['content']} tabIndex={-1}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
-      </main>
-      <BottomBar className={styles['bottom']} />
-      <UploadPanel />
-      <DropToUpload />
-      <PasteToAdd />
-      <NewTransferHotkey />
-      <NewTransferAddress />
-      <AccountTheme />
-      <OfflineNotice />
-      <ModalHost />
-    </div>
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <div className={styles['root']}>
+        <a className={styles['skip']} href="#content">
+          {messages.skipToContent}
+        </a>
+        <AppHeader className={styles['header']} />
+        <Sidebar className={styles['sidebar']} />
+        <main id="content" className={styles['content']} tabIndex={-1}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+        <BottomBar className={styles['bottom']} />
+        <UploadPanel />
+        <DropToUpload />
+        <PasteToAdd />
+        <NewTransferHotkey />
+        <NewTransferAddress />
+        <AccountTheme />
+        <OfflineNotice />
+        <ModalHost />
+      </div>
+    </RouterProvider>
   );
 }
