@@ -30,7 +30,7 @@ function loadShaka(): Promise<Shaka> {
 async function importShaka(): Promise<Shaka> {
   const { default: found } = await import('shaka-player/dist/shaka-player.hls-es2021.js');
   // A CommonJS module: bundlers and Node differ in where its default export ends up.
-  const shaka = ('Player' in found ? found : (found as { default: unknown }).default) as unknown as Shaka;
+  const shaka = ('Player' in found ? found : (found as { default: unknown }).default) as Shaka;
   shaka.polyfill.installAll();
   return shaka;
 }
