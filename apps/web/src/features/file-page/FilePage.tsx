@@ -19,7 +19,7 @@ const FLAGS = {
 } as const;
 
 /** A file: what is in it, what is known of it, and what can be done with it. */
-export default function FilePage({ id }: { id: number }) {
+export function FilePage({ id }: { id: number }) {
   const { currentData: file, error, refetch } = useFileQuery({ id, ...FLAGS });
   if (isApiError(error) && error.status === 404) return <FileNotFound />;
   if (file) return <FileView key={id} file={file} />;

@@ -8,7 +8,7 @@ import { FolderView } from './FolderView.tsx';
 import { messages } from './messages.ts';
 import { useFolder } from './use-folder.ts';
 
-const FilePage = lazy(() => import('../file-page/FilePage.tsx'));
+const FilePage = lazy(() => import('../file-page/index.ts').then((feature) => ({ default: feature.FilePage })));
 
 function Missing() {
   const navigate = useNavigate();

@@ -1,0 +1,1 @@
+export { FilePage } from './FilePage.tsx';
