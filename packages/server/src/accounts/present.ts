@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts';
 import type { UserRow } from './store.ts';
 
 /** Bytes of an account's storage; nothing is available beyond the quota. */
-export function presentDisk(user: Pick<UserRow, 'disk_quota' | 'disk_used'>): Disk {
+function presentDisk(user: Pick<UserRow, 'disk_quota' | 'disk_used'>): Disk {
   return { avail: Math.max(0, user.disk_quota - user.disk_used), size: user.disk_quota, used: user.disk_used };
 }
 

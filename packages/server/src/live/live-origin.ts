@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { originFrom, type Origins } from '../http/origin.ts';
 
 /** Whether an address is one of the trusted proxies or in one of their networks. */
-export function isTrusted(address: string | undefined, networks: readonly string[]): boolean {
+function isTrusted(address: string | undefined, networks: readonly string[]): boolean {
   if (address === undefined || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return networks.some((network) => {

@@ -113,7 +113,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     logged,
     createUser: createUserFactory(database.db, tokens, clock),
     call: async <R extends Route>(route: R, args: RouteArgs<R>, given?: CallOptions | string) =>
-      checkSuccess(route, await send(route, args as Record<string, unknown>, given)) as RoutePayload<R>,
+      checkSuccess(route, await send(route, args, given)) as RoutePayload<R>,
     fail: async (route, args, given) => checkFailure(await send(route, args, given)),
     inject: (request) => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),

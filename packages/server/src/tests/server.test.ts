@@ -44,7 +44,7 @@ const owner = { username: 'owner', mail: 'owner@example.org', password: 'long en
 async function setUp(server: JackdawServer): Promise<string> {
   const payload = { ...owner, code: server.setupCode };
   const answer = await server.inject({ method: 'POST', url: '/v2/setup', payload });
-  return (answer.json() as { access_token: string }).access_token;
+  return answer.json<{ access_token: string }>().access_token;
 }
 
 describe('createServer', () => {
@@ -52,7 +52,7 @@ describe('createServer', () => {
     const server = await open();
     for (const route of served) {
       for (const { method, url } of spellings(route)) {
-        const answer = await server.inject({ method: method as 'GET', url: url.replace(/:\w+/g, '1') });
+        const answer = await server.inject({ method, url: url.replace(/:\w+/g, '1') });
         expect([route.id, method, answer.statusCode]).not.toEqual([route.id, method, 405]);
         const unknown = answer.statusCode === 404 && answer.body.includes('"Resource not found."');
         expect([route.id, method, unknown && route.auth !== 'none']).toEqual([route.id, method, false]);
@@ -66,7 +66,7 @@ describe('createServer', () => {
       if (['none', 'basic', 'setup'].includes(route.auth)) continue;
       const url = route.path.replace(/:\w+/g, 'not-a-number');
       const answer = await server.inject({
-        method: route.method as 'GET',
+        method: route.method,
         url,
         payload: '{',
         headers: { 'content-type': 'application/json' },
@@ -81,7 +81,7 @@ describe('createServer', () => {
     const info = async (server: JackdawServer) => {
       const url = '/v2/account/info?download_token=1';
       const answer = await server.inject({ method: 'GET', url, headers: { authorization: `Token ${token}` } });
-      return (answer.json() as { info: { user_id: number; download_token: string } }).info;
+      return answer.json<{ info: { user_id: number; download_token: string } }>().info;
     };
     const before = await info(first);
     await first.close();

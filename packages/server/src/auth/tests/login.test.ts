@@ -18,12 +18,7 @@ const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:
 function attempt(
   name: string,
   password: string,
-  {
-    url = '/v2/oauth2/authorizations/clients/1',
-    ip = '192.0.2.1',
-    query = {} as Record<string, string>,
-    payload = {},
-  } = {},
+  { url = '/v2/oauth2/authorizations/clients/1', ip = '192.0.2.1', query = {}, payload = {} } = {},
 ) {
   const headers = { authorization: basic(name, password) };
   return server.inject({
