@@ -15,7 +15,8 @@ const bindings = { 'packages/task-engine': { folder: 'react', also: ['packages/u
 
 const uiPackages = ['react', 'react-dom', 'react-aria-components', 'react-router', 'react-redux', '@testing-library'];
 
-const notTests = '(/tests/|[.]test[.]tsx?$|[.]stories[.]tsx$|[.]config[.](ts|js|cjs|mjs)$|/[.]storybook/|/stories/)';
+const notTests =
+  '(/tests/|/testing/|[.]test[.]tsx?$|[.]stories[.]tsx$|[.]config[.](ts|js|cjs|mjs)$|/[.]storybook/|/stories/)';
 
 /** Everything under apps and packages that `from` may not reach. */
 function beyond(from, allowed) {

@@ -51,7 +51,7 @@ function checkPublishable(manifest, folder, say) {
   if (!manifest.files?.includes('dist')) say('does not publish dist');
   if (manifest.sideEffects === undefined) say('does not say whether it has side effects');
   for (const [path, target] of Object.entries(manifest.exports ?? {})) {
-    if (typeof target === 'string') continue;
+    if (typeof target === 'string' || path.endsWith('.css')) continue;
     const source = target['@jackdaw/source'];
     if (!source || !target.types || !target.default) say(`export "${path}" lacks @jackdaw/source, types or default`);
     else if (!existsSync(join(root, folder, source))) say(`export "${path}" points at ${source}, which is not there`);

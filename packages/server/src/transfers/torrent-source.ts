@@ -1,3 +1,4 @@
+/// <reference path="./parse-torrent.d.ts" />
 import type { ParsedTorrent } from 'parse-torrent';
 
 /** What a magnet link or a torrent file says before anything is fetched. */
