@@ -51,8 +51,7 @@ test('an expired session leads to sign-in and back to where one was', async ({ p
 
   const token = await signIn(jackdaw, signedIn.username, signedIn.password);
   await callApi(jackdaw, token, '/v2/oauth/clients/delete-all', {});
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page, 'the app notices by itself').toHaveURL(/\/login/, { timeout: 60_000 });
   await expect(page.getByText(/session (has )?expired/i).first()).toBeVisible();
 
   await new SignInPage(page).signIn(signedIn.username, signedIn.password);

@@ -30,6 +30,7 @@ export function LinksForm({
         autoFocus
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void form.submitForm();
+          else event.continuePropagation();
         }}
       />
       <Button type="submit" variant="primary" isPending={form.isSubmitting} className={styles['submit'] ?? ''}>
