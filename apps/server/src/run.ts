@@ -38,6 +38,8 @@ function closeOnSignal(server: JackdawServer): void {
 
 /** Starts the server by its configuration and says where it is, or in one line why it cannot start. */
 export async function run(): Promise<void> {
+  // What people store is nobody else's to read, also where the data folder was there before.
+  process.umask(0o077);
   let server: JackdawServer | undefined;
   try {
     const file = configFile();

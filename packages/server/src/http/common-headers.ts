@@ -26,9 +26,9 @@ export function registerCommonHeaders(app: FastifyInstance, webOrigins: readonly
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'access-control-allow-origin': known ? origin : '*',
-      'access-control-expose-headers': EXPOSE_HEADERS,
       vary: 'Origin',
     });
+    if (origin !== undefined) reply.header('access-control-expose-headers', EXPOSE_HEADERS);
     if (known) reply.header('access-control-allow-credentials', 'true');
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;
     return reply
