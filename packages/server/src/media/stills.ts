@@ -1,7 +1,7 @@
 import { openLocalFile, type ByteSource } from '../downloads/index.ts';
 import { videoStreamOf } from '../files/playability.ts';
 import type { BlobId, BlobStore } from '../ports/blob-store.ts';
-import type { MediaProbe, Transcoder } from '../ports/transcoder.ts';
+import { TranscodeError, type MediaProbe, type Transcoder } from '../ports/transcoder.ts';
 import type { DiskCache } from './disk-cache.ts';
 import type { MediaStore } from './media-store.ts';
 import type { WorkSlots } from './work-slots.ts';
@@ -32,13 +32,9 @@ export function createStills({ probe, store, blobs, transcoder, cache, slots }: 
   async function make(blobId: BlobId, found: MediaProbe, output: string, signal: AbortSignal): Promise<void> {
     const path = await blobs.localPath(blobId);
     if (await isPicture(path)) {
-      const { default: sharp } = await import('sharp');
-      const limits = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
-      await sharp(path, limits)
-        .rotate()
-        .resize({ width: STILL_WIDTH, withoutEnlargement: true })
-        .jpeg({ quality: 78 })
-        .toFile(output);
+      await shrink(path, output).catch((error: unknown) => {
+        throw new TranscodeError('invalid_media', `The picture is unreadable: ${String(error)}`);
+      });
       return;
     }
     const at = videoStreamOf(found) ? (found.duration ?? 0) * SCENE : 0;
@@ -61,6 +57,13 @@ export function createStills({ probe, store, blobs, transcoder, cache, slots }: 
       return cache.open(key);
     },
   };
+}
+
+async function shrink(path: string, output: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const limits = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
+  const picture = sharp(path, limits).rotate().resize({ width: STILL_WIDTH, withoutEnlargement: true });
+  await picture.jpeg({ quality: 78 }).toFile(output);
 }
 
 /** Signatures of the formats that are read without ffmpeg: JPEG, PNG, GIF, WebP, TIFF. SVG is none of them. */

@@ -8,16 +8,15 @@ const PAGE = 4096;
  * tool's own allocation limit has to do.
  */
 export function watchMemory(pid: number, limit: number, onExceed: () => void): () => void {
-  const timer = setInterval(async () => {
-    try {
-      const pages = Number((await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1]);
-      if (pages * PAGE <= limit) return;
-    } catch {
-      clearInterval(timer);
-      return;
-    }
+  const look = async (): Promise<void> => {
+    const pages = Number((await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1]);
+    if (pages * PAGE <= limit) return;
     clearInterval(timer);
     onExceed();
+  };
+  const timer = setInterval(() => {
+    // The process has ended, or there is no /proc.
+    look().catch(() => clearInterval(timer));
   }, INTERVAL);
   timer.unref();
   return () => clearInterval(timer);

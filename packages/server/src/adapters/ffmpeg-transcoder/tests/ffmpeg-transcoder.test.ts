@@ -1,7 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeSample } from '../../../ports/tests/sample-media.ts';
+import { hostileFiles } from '../../../ports/tests/transcoder-hostile-input.ts';
 import { describeTranscoder } from '../../../ports/tests/transcoder-contract.ts';
 import { createFfmpegTranscoder } from '../index.ts';
 import { runTool } from '../run-tool.ts';
@@ -32,6 +35,43 @@ describe('createFfmpegTranscoder', () => {
     }
     const old = createFfmpegTranscoder({ searchPath, ffmpeg: join(folder, 'ffmpeg') });
     expect(await old.problem()).toContain('needs ffmpeg 5.1 or newer');
+    await rm(folder, { recursive: true });
+  });
+});
+
+const strace = ['/usr/bin/strace', '/usr/local/bin/strace'].find((path) => existsSync(path));
+
+// Only where the system lets us look at a program's calls.
+(strace === undefined ? describe.skip : describe)('the programs, watched by strace', () => {
+  test('open the file they are given and nothing else, and make no socket', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'jackdaw-strace-'));
+    const log = join(folder, 'calls');
+    const wrapper = async (name: string): Promise<string> => {
+      const path = join(folder, name);
+      const calls = 'trace=open,openat,openat2,socket,connect,execve';
+      await writeFile(path, `#!/bin/sh\nexec ${strace} -f -A -o ${log} -e ${calls} /usr/bin/${name} "$@"\n`);
+      await chmod(path, 0o755);
+      return path;
+    };
+    const [ffmpeg, ffprobe] = [await wrapper('ffmpeg'), await wrapper('ffprobe')];
+    const transcoder = createFfmpegTranscoder({ searchPath, ffmpeg, ffprobe });
+    const bait = await makeSample(folder, 'silent.mp4');
+    await transcoder.problem();
+    for (const [, make] of hostileFiles) {
+      const path = join(folder, 'upload');
+      await writeFile(path, make(bait, 'http://127.0.0.1:9'));
+      await expect(transcoder.probe(path)).rejects.toMatchObject({ name: 'TranscodeError' });
+      await expect(transcoder.still(path, 0, 100, join(folder, 'still.jpg'))).rejects.toMatchObject({
+        name: 'TranscodeError',
+      });
+    }
+    const calls = await readFile(log, 'utf8');
+    expect(calls).toContain(`"${join(folder, 'upload')}"`);
+    expect(calls).not.toContain(bait);
+    expect(calls.split('\n').filter((line) => /socket\(|connect\(/.test(line))).toEqual([]);
+    const opened = [...calls.matchAll(/open\w*\([^"]*"([^"]+)"/g)].map(([, path = '']) => path);
+    const ours = opened.filter((path) => !/^\/(etc|usr|lib|lib64|proc|sys|dev)\//.test(path));
+    expect(new Set(ours)).toEqual(new Set([join(folder, 'upload')]));
     await rm(folder, { recursive: true });
   });
 });
