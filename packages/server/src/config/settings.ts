@@ -39,10 +39,8 @@ export const settings = {
   torrentDownloadSpeed: bytes(0, 'Most bytes a second all torrents together fetch; 0 sets no limit.'),
   torrentUploadSpeed: bytes(0, 'Most bytes a second all torrents together send; 0 sets no limit.'),
   torrentPort: int(0, { minimum: 0, maximum: 65_535 }, 'Port for incoming peers; 0 takes any free one.'),
-  torrentDiscovery: bool(
-    true,
-    'Whether peers are also looked for by DHT and in the local network, and ports opened by UPnP.',
-  ),
+  torrentDiscovery: bool(true, 'Whether peers are also looked for by DHT and in the local network.'),
+  torrentPortMapping: bool(false, 'Whether the router is asked (UPnP, NAT-PMP) to let peers in from outside.'),
 
   programPath: text('', 'Folders in which programs without a path are looked for; those of `PATH` when it is not set.'),
   ffmpegPath: program('ffmpeg', 'The ffmpeg program.'),

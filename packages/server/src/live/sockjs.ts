@@ -11,6 +11,8 @@ export interface LiveOptions {
   origins: Origins;
   trustedProxies: readonly string[];
   log: FastifyBaseLogger;
+  /** Time between two signs of life; clients give up after 12 s of silence. @default 9 */
+  heartbeatSeconds?: number;
 }
 
 /** A sign of life at least every ten seconds, with room for a late timer. */
@@ -18,23 +20,44 @@ const HEARTBEAT_SECONDS = 9;
 /** Clients send a token and little else. Bytes. */
 const LARGEST_MESSAGE = 64 * 1024;
 
+/** The part of a SockJS connection that sends its heartbeats; long polls have no socket. */
+interface HeartbeatSource {
+  _session?: { recv?: { ws?: { ping: () => boolean } } };
+}
+
+/**
+ * On WebSockets the library sends pings, which no page can see. Told that the socket has none, it sends the heartbeat frames
+ * that clients wait for.
+ */
+function sendHeartbeatFrames(connection: HeartbeatSource): void {
+  const socket = connection._session?.recv?.ws;
+  if (socket) socket.ping = () => false;
+}
+
 /** Answers what is below its prefix and says whether it did; the third argument comes with an upgrade. */
 type Handler = (request: IncomingMessage, response: ServerResponse | Duplex, head?: Buffer) => boolean;
 
-async function createHandler({ hub, origins, trustedProxies, log }: LiveOptions): Promise<Handler> {
+async function createHandler({
+  hub,
+  origins,
+  trustedProxies,
+  log,
+  heartbeatSeconds = HEARTBEAT_SECONDS,
+}: LiveOptions): Promise<Handler> {
   const { default: sockjs } = await import('sockjs');
   const options = {
     prefix: LIVE_PATH,
-    heartbeat_delay: HEARTBEAT_SECONDS * 1000,
+    heartbeat_delay: heartbeatSeconds * 1000,
     // Only pages of very old browsers would load it; never from somebody else's server.
     sockjs_url: `${LIVE_PATH}/sockjs.js`,
     log: (severity: string, message: string) => void (severity === 'error' ? log.warn(message) : log.trace(message)),
-    faye_server_options: { ping: HEARTBEAT_SECONDS, maxLength: LARGEST_MESSAGE },
+    faye_server_options: { ping: heartbeatSeconds, maxLength: LARGEST_MESSAGE },
   };
   const live = sockjs.createServer(options);
   live.on('connection', (socket) => {
     // Null when the connection was gone before it was announced.
     if (!socket) return;
+    sendHeartbeatFrames(socket as unknown as HeartbeatSource);
     const listener = hub.accept({
       origin: liveOrigin(socket, origins, trustedProxies),
       send: (text) => void socket.write(text),

@@ -16,7 +16,13 @@ const opened: Client[] = [];
 beforeEach(async () => {
   server = await createTestServer();
   hub = createLiveHub(server);
-  installLive(server.app.server, { hub, origins: { configured: [] }, trustedProxies: ['127.0.0.1'], log: server.log });
+  installLive(server.app.server, {
+    hub,
+    origins: { configured: [] },
+    trustedProxies: ['127.0.0.1'],
+    log: server.log,
+    heartbeatSeconds: 0.2,
+  });
   origin = await server.listen();
   user = await server.createUser();
   const session = await server.tokens.resolve(user.token);
@@ -154,6 +160,15 @@ describe('live events', () => {
 });
 
 describe('the live endpoint', () => {
+  it('show a page that the connection is alive, in frames that it can see', async () => {
+    const frames: string[] = [];
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}/000/heartbeat/websocket`);
+    socket.on('message', (data) => frames.push(String(data)));
+    await waitFor(() => frames.filter((frame) => frame === 'h').length > 1, 'heartbeat frames');
+    expect(frames[0]).toBe('o');
+    socket.terminate();
+  });
+
   it('describes itself without cookies, and leaves other addresses alone', async () => {
     const info = await fetch(`${origin}${LIVE_PATH}/info`);
     expect(await info.json()).toMatchObject({ websocket: true, cookie_needed: false });
