@@ -16,5 +16,8 @@ const tests = ['**/tests/**', '**/*.test.ts', '**/*.test.tsx'];
 export const productCode = [
   { files: ['src/**'], ignores: tests, rules: { 'no-restricted-properties': ['error', noWeakRandom, noEnvironment] } },
   // The settings themselves, and the one program that hands them the environment.
-  { files: ['src/config.ts', 'src/config/**', 'src/run.ts'], rules: { 'no-restricted-properties': ['error', noWeakRandom] } },
+  {
+    files: ['src/config.ts', 'src/config/**', 'src/run.ts'],
+    rules: { 'no-restricted-properties': ['error', noWeakRandom] },
+  },
 ];

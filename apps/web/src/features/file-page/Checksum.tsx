@@ -12,7 +12,12 @@ export function Checksum({ name, value }: { name: string; value: string }) {
   return (
     <span className={styles['checksum']}>
       {isLong && !isExpanded ? (
-        <button type="button" aria-label={messages.showAll(name)} onClick={() => setExpanded(true)}>
+        <button
+          type="button"
+          className={styles['full']}
+          title={messages.showAll(name)}
+          onClick={() => setExpanded(true)}
+        >
           {value.slice(0, KEPT)}…{value.slice(-KEPT)}
         </button>
       ) : (

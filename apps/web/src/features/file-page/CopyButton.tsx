@@ -15,13 +15,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   return (
-    <>
-      <IconButton
-        size="sm"
-        label={isCopied ? messages.copied : label}
-        icon={isCopied ? <Check /> : <Copy />}
-        onPress={() => void copyText(text).then(setCopied)}
-      />
-    </>
+    <IconButton
+      size="sm"
+      label={isCopied ? messages.copied : label}
+      icon={isCopied ? <Check /> : <Copy />}
+      onPress={() => void copyText(text).then(setCopied)}
+    />
   );
 }

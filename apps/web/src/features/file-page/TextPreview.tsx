@@ -11,6 +11,9 @@ import type { FileActionsHook } from './use-file-actions.ts';
 import { useText } from './use-text.ts';
 import styles from './FileStage.module.css';
 
+/** Only what has the focus is scrolled by keys. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
 function Text({ file, actions }: { file: File; actions: FileActionsHook }) {
   const { text, error, retry } = useText(file.id);
   if (isApiError(error) && isLost(error)) return <FileLost actions={actions} />;
@@ -24,7 +27,7 @@ function Text({ file, actions }: { file: File; actions: FileActionsHook }) {
   }
   if (text === '') return <EmptyState className={styles['panel'] ?? ''} icon={<FileText />} {...messages.empty} />;
   return (
-    <pre className={styles['text']} tabIndex={0} role="region" aria-label={file.name}>
+    <pre className={styles['text']} role="region" aria-label={file.name} {...SCROLLED_BY_KEYS}>
       {inBlocks(text).map((block, index) => (
         <span key={index}>{block}</span>
       ))}

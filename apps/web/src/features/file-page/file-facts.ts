@@ -1,4 +1,4 @@
-import { parseDate, renderKind, type File } from '@jackdaw/api-contract';
+import { isMedia, parseDate, renderKind, type File } from '@jackdaw/api-contract';
 import { formatBytes, formatDuration } from '@jackdaw/ui-kit';
 import { messages } from './messages.ts';
 
@@ -13,8 +13,9 @@ function moment(date: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(parseDate(date));
 }
 
-function codecs({ media_info }: File): string {
-  const tracks = (media_info?.streams ?? []).filter(
+function codecs(file: File): string {
+  if (!isMedia(file)) return '';
+  const tracks = (file.media_info?.streams ?? []).filter(
     ({ codec_type }) => codec_type === 'video' || codec_type === 'audio',
   );
   return [...new Set(tracks.flatMap(({ codec_name }) => codec_name?.toUpperCase() ?? []))].join(', ');

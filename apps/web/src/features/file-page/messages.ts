@@ -82,7 +82,10 @@ export const messages = {
     archive: 'Archive',
     other: 'File',
   },
-  kind: (kind: string, extension: string | null) => (extension ? `${kind} (${extension.toUpperCase()})` : kind),
+  kind: (kind: string, extension: string | null) => {
+    const format = extension?.toUpperCase();
+    return format && format !== kind ? `${kind} (${format})` : kind;
+  },
 
   sizeLimit: {
     title: 'This file is too large for a preview',

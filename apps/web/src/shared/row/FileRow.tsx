@@ -16,7 +16,7 @@ function shorten(name: string): string {
 }
 
 /** A file's still picture where it has one, else the glyph of its kind. */
-export function FileGlyph({ file }: { file: File }) {
+function FileGlyph({ file }: { file: File }) {
   if (file.screenshot === null) return <FileKindIcon kind={fileKind(file.file_type)} />;
   return <img src={pathOf(file.screenshot)} alt="" loading="lazy" className={styles['picture']} draggable={false} />;
 }
