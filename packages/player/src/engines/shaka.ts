@@ -8,8 +8,11 @@ type ShakaPlayer = InstanceType<Shaka['Player']>;
 /** A segment that is being encoded answers late; that is no reason to give up. */
 const PATIENCE = { timeout: 120_000, connectionTimeout: 120_000, stallTimeout: 120_000, maxAttempts: 4 };
 
+/** The server says at once whether it can play a file: asking again and again would only put off what it said. */
+const MANIFEST_PATIENCE = { ...PATIENCE, maxAttempts: 2, baseDelay: 500 };
+
 const CONFIGURATION = {
-  manifest: { retryParameters: PATIENCE },
+  manifest: { retryParameters: MANIFEST_PATIENCE },
   streaming: {
     retryParameters: PATIENCE,
     bufferingGoal: 30,

@@ -23,6 +23,7 @@ export function PlayButton({ player, messages }: PartProps) {
   const isPaused = usePlayerState(player, 'isPaused');
   return (
     <IconButton
+      size="lg"
       tooltip="none"
       label={isPaused ? messages.play : messages.pause}
       icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
