@@ -84,7 +84,7 @@ test('the other apps and unknown addresses answer with a page', async ({ page, j
     unknown: '/there/is/no/such/page',
   })) {
     await page.goto(`${jackdaw.url}${address}`);
-    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('main')).toBeVisible();
     await look(page, screen);
   }
 });

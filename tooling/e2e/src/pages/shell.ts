@@ -8,7 +8,7 @@ export class Shell {
 
   constructor(page: Page) {
     this.page = page;
-    this.newTransfer = page.getByRole('button', { name: /new transfer/i });
+    this.newTransfer = page.getByRole('banner').getByRole('button', { name: /new transfer/i });
     this.userMenu = page.getByRole('banner').getByRole('button').last();
   }
 
