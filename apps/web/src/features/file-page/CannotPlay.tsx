@@ -2,13 +2,12 @@ import type { File } from '@jackdaw/api-contract';
 import { Button, EmptyState, formatBytes } from '@jackdaw/ui-kit';
 import { Clapperboard, Download, ListVideo } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { ConversionState } from './ConversionState.tsx';
 import { messages } from './messages.ts';
 import { useConversion } from './use-conversion.ts';
 import type { FileActionsHook } from './use-file-actions.ts';
 import styles from './FileStage.module.css';
 
-/** Says why a video does not play, has it converted, and offers what works meanwhile. */
+/** Says why a video does not play, has it converted, and offers what works meanwhile. How far that is shows below. */
 export function CannotPlay({ file, message, actions }: { file: File; message: string; actions: FileActionsHook }) {
   const conversion = useConversion(file);
   const isNeeded = conversion?.status === 'NOT_AVAILABLE';
@@ -22,10 +21,9 @@ export function CannotPlay({ file, message, actions }: { file: File; message: st
       className={styles['panel'] ?? ''}
       icon={<Clapperboard />}
       title={message}
-      message={messages.waysOut}
+      message={conversion?.status === 'ERROR' ? messages.otherProgram : messages.waysOut}
       actions={
         <>
-          <ConversionState conversion={conversion} />
           <Button icon={<Download aria-hidden />} onPress={actions.download}>
             {messages.download(formatBytes(file.size))}
           </Button>

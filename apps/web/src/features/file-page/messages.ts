@@ -108,6 +108,7 @@ export const messages = {
   loading: 'Loading the preview',
 
   waysOut: 'It is being converted to MP4, which plays everywhere. Until then you can open it in a program of your own.',
+  otherProgram: 'Open it in a program of your own.',
   cannotPlay: "We couldn't start the playback because this media format is not supported.",
   audioFailed: {
     title: 'Playback failed',
@@ -117,6 +118,6 @@ export const messages = {
   conversion: {
     inQueue: 'In the queue for conversion to MP4',
     converting: 'Converting to MP4',
-    error: 'The conversion to MP4 failed. You can still download the file or open it in VLC.',
+    error: 'The conversion to MP4 failed. The file itself is unchanged: you can download it or open it in VLC.',
   },
 } as const;
