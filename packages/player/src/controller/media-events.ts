@@ -1,7 +1,7 @@
 import type { PlayerState } from './player-state.ts';
 
 /** What the media element says right now. */
-export function readMedia(media: HTMLMediaElement): Partial<PlayerState> {
+function readMedia(media: HTMLMediaElement): Partial<PlayerState> {
   return {
     isPaused: media.paused,
     hasEnded: media.ended,

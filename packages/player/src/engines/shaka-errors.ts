@@ -20,7 +20,7 @@ const MEDIA_ERRORS: Readonly<Record<number, PlayerErrorReason>> = {
   4: 'unsupported',
 };
 
-export function isShakaError(error: unknown): error is ShakaError {
+function isShakaError(error: unknown): error is ShakaError {
   return typeof error === 'object' && error !== null && 'category' in error && 'code' in error && 'severity' in error;
 }
 

@@ -53,7 +53,7 @@ export function RateChoice({ player, messages }: PartProps) {
 }
 
 /** Which subtitles are shown; nothing where there are none. */
-export function SubtitleChoice({ player, messages }: PartProps) {
+function SubtitleChoice({ player, messages }: PartProps) {
   const subtitles = usePlayerState(player, 'subtitles');
   const shown = usePlayerState(player, 'subtitleId');
   if (subtitles.length === 0) return null;

@@ -7,7 +7,7 @@ import type { MediaStore } from './media-store.ts';
 import type { WorkSlots } from './work-slots.ts';
 
 /** Width of a still. One size for all, so that nobody can fill the cache with sizes. */
-export const STILL_WIDTH = 640;
+const STILL_WIDTH = 640;
 /** A picture that claims more is refused by its header. */
 const MAX_PIXELS = 160_000_000;
 /** A scene well behind titles and black. */

@@ -1,2 +1,1 @@
 export { createTransfers, type Transfers, type TransfersOptions } from './create-transfers.ts';
-export { CALLBACK_JOB } from './jobs.ts';

@@ -5,7 +5,7 @@ import type { TransferRow } from './row.ts';
 import type { TransferStore } from './store.ts';
 
 /** Tells a `callback_url` that its transfer is done. */
-export const CALLBACK_JOB = 'transfer_callback';
+const CALLBACK_JOB = 'transfer_callback';
 
 const MAX_ATTEMPTS = 3;
 const TIME_LIMIT = 30_000;

@@ -1,3 +1,3 @@
-export { noFailpoint, type Failpoint, type UploadInstant } from './failpoint.ts';
+export type { Failpoint, UploadInstant } from './failpoint.ts';
 export type { AddTorrent } from './save.ts';
 export { createUploads, type Uploads, type UploadsOptions } from './uploads.ts';

@@ -27,7 +27,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 const malformed = (message: string) => new AppError('BadRequest', { message });
 
 /** Reads `key base64,key base64,key`. @throws AppError BadRequest */
-export function parsePairs(header: string | undefined): Map<string, string> {
+function parsePairs(header: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const pair of header?.trim() ? header.split(',') : []) {
     const [key = '', value = '', ...rest] = pair.trim().split(' ');
@@ -48,7 +48,7 @@ function flag(pairs: Map<string, string>, key: string): boolean {
 }
 
 /** An id as decimal text; null for "the default folder". @throws AppError BadRequest */
-export function readParentId(text: string | undefined): number | null {
+function readParentId(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
   const id = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id)) throw malformed('The parent id is not a number.');

@@ -8,7 +8,7 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 // Bare descriptors instead of file handles: they can be read by the hash worker and cost less for small files.
 const open = promisify(fs.open);
 export const close: (fd: number) => Promise<void> = promisify(fs.close);
-export const stat: (fd: number) => Promise<fs.Stats> = promisify(fs.fstat);
+const stat: (fd: number) => Promise<fs.Stats> = promisify(fs.fstat);
 export const truncate: (fd: number, length: number) => Promise<void> = promisify(fs.ftruncate);
 const dataSync = promisify(fs.fdatasync);
 const fullSync = promisify(fs.fsync);

@@ -42,7 +42,7 @@ export async function* readBody(
 }
 
 /** What a body beyond its limit ends with. */
-export function tooLarge(): FetchError {
+function tooLarge(): FetchError {
   return new FetchError('too_large', 'The file is larger than the free space.');
 }
 

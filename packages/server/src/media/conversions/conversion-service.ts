@@ -16,7 +16,7 @@ export interface ConvertPayload {
 }
 
 /** Conversions of one user that wait or run at most. */
-export const CONVERSION_LIMIT = 100;
+const CONVERSION_LIMIT = 100;
 
 /** The MP4 forms of videos. */
 export interface ConversionService {

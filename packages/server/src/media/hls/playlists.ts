@@ -77,17 +77,3 @@ export function mediaPlaylist(timeline: Timeline): string {
     '',
   ].join('\n');
 }
-
-/** The playlist of a text track that comes in one piece. */
-export function subtitlePlaylist(duration: number, uri: string): string {
-  return [
-    '#EXTM3U',
-    '#EXT-X-VERSION:4',
-    '#EXT-X-PLAYLIST-TYPE:VOD',
-    `#EXT-X-TARGETDURATION:${Math.ceil(duration)}`,
-    `#EXTINF:${duration.toFixed(6)},`,
-    uri,
-    '#EXT-X-ENDLIST',
-    '',
-  ].join('\n');
-}
