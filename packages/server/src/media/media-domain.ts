@@ -120,6 +120,7 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
       ...pictureRoutes(tree, stills),
     ],
     close() {
+      library.close();
       slots.close();
       stillSlots.close();
     },

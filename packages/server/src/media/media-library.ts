@@ -13,6 +13,8 @@ export interface MediaLibrary {
   probe(blobId: BlobId): Promise<MediaProbe | null>;
   /** Where the video can be entered. @throws AppError as `probe`, INVALID_MEDIA */
   keyFrames(blobId: BlobId): Promise<KeyFrames>;
+  /** Ends what is being looked at. */
+  close(): void;
 }
 
 /** Turns what the tool or the store says into the catalogue's words. Cancelled work stays as it is. */
@@ -27,10 +29,11 @@ export function asAppError(error: unknown): unknown {
 export function createMediaLibrary(store: MediaStore, blobs: BlobStore, transcoder: Transcoder): MediaLibrary {
   const probing = createSharedWork<MediaProbe | null>();
   const listing = createSharedWork<KeyFrames>();
+  const closing = new AbortController();
 
   async function findProbe(blobId: BlobId): Promise<MediaProbe | null> {
     const path = await blobs.localPath(blobId);
-    const probe = await transcoder.probe(path).catch((error: unknown) => {
+    const probe = await transcoder.probe(path, closing.signal).catch((error: unknown) => {
       if (error instanceof TranscodeError && error.reason === 'invalid_media') return null;
       throw error;
     });
@@ -48,12 +51,13 @@ export function createMediaLibrary(store: MediaStore, blobs: BlobStore, transcod
 
   return {
     probe,
+    close: () => closing.abort(),
     async keyFrames(blobId) {
       if ((await probe(blobId)) === null) throw new AppError('INVALID_MEDIA');
       const known = await store.get(blobId);
       if (known?.keyFrames) return known.keyFrames;
       return listing(blobId, async () => {
-        const found = await transcoder.keyFrames(await blobs.localPath(blobId));
+        const found = await transcoder.keyFrames(await blobs.localPath(blobId), closing.signal);
         await store.saveKeyFrames(blobId, found);
         return found;
       }).catch((error: unknown) => {

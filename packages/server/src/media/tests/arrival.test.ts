@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { TranscodeError } from '../../ports/transcoder.ts';
+import { waitFor } from '../../testing/index.ts';
 import { createMediaServer, type MediaServer } from './media-harness.ts';
 
 jest.setTimeout(60_000);
@@ -102,5 +104,30 @@ describe('arriving media', () => {
       expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 128, height: 128 });
     }
     expect((await host.server.inject({ url: '/images/file_types/..%2fx.png' })).statusCode).toBe(404);
+  });
+});
+
+describe('a server that closes while it looks at media', () => {
+  test('stops at once and looks again next time', async () => {
+    let begun = false;
+    const host = await createMediaServer({
+      wrap: (real) => ({
+        ...real,
+        // A file so large that listing its key frames takes for ever.
+        keyFrames: (_path, signal) =>
+          new Promise((_resolve, reject) => {
+            begun = true;
+            signal?.addEventListener('abort', () => reject(new TranscodeError('aborted', 'Closed.')));
+          }),
+      }),
+    });
+    await host.add('silent.mp4');
+    await host.startJobs();
+    await waitFor(() => begun, 'the job');
+    const { db } = host.server;
+    await host.stop();
+    const jobs = await db.selectFrom('jobs').select(['kind', 'state', 'attempt']).execute();
+    expect(jobs).toEqual([{ kind: 'media.probe', state: 'waiting', attempt: 0 }]);
+    await host.server.close();
   });
 });

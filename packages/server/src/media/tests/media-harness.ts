@@ -24,6 +24,8 @@ export interface MediaServer {
   startJobs(): Promise<void>;
   /** Resolves when no job waits or runs. */
   jobsDone(): Promise<void>;
+  /** Ends everything but the database. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,8 +82,8 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         startJobs: () => queue.start(),
         async end() {
           media.close();
-          await transcoder.close();
           await queue.close();
+          await transcoder.close();
           await blobs.close();
         },
       };
@@ -99,6 +101,11 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
     return tree.addFile({ userId: user.id, parentId, name, blob });
   }
 
+  async function stop(): Promise<void> {
+    await server.app.close();
+    await end();
+  }
+
   return {
     server,
     tree,
@@ -113,9 +120,9 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         const open = await server.db.selectFrom('jobs').select('id').where('state', '<>', 'failed').execute();
         return open.length === 0;
       }, 'all jobs'),
+    stop,
     async close() {
-      await server.app.close();
-      await end();
+      await stop();
       await server.close();
     },
   };
