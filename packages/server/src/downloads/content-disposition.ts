@@ -1,7 +1,7 @@
 export type Disposition = 'inline' | 'attachment';
 
 /** Control characters, and the marks that turn text around so that `cod.exe` reads as `exe.doc`. */
-const UNSAFE = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+export const UNSAFE = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /** What RFC 8187 lets stand unescaped, other than letters and digits. */
 const NOT_IN_EXT_VALUE = /['()*]/g;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { FileRow, FileTree } from '../files/file-tree.ts';
+import { ROOT_NAME } from '../files/present.ts';
 import { xspfPlaylist } from './xspf.ts';
 
 /** More tracks make no usable playlist. */
@@ -21,7 +22,7 @@ export async function playlistOf(
   const top = id === 0 ? null : await files.get(userId, id);
   const tracks = top === null || top.file_type === 'FOLDER' ? await mediaIn(db, userId, id) : [top].filter(isMedia);
   if (tracks.length === 0) throw new AppError('NotFound');
-  const title = top?.name ?? 'Your Files';
+  const title = top?.name ?? ROOT_NAME;
   const content = xspfPlaylist(
     title,
     tracks.map((file) => ({ title: file.name, location: locationOf(file) })),

@@ -11,10 +11,11 @@ import { sendBytes } from './send-bytes.ts';
 import type { DownloadService } from './service.ts';
 import { sendBlob } from './storage.ts';
 import type { StoragePasses } from './storage-pass.ts';
+import { sendFolder } from './zip/send-folder.ts';
 
 export interface DownloadRoutesOptions {
   db: Kysely<Database>;
-  files: Pick<FileTree, 'get'>;
+  files: Pick<FileTree, 'get' | 'requireFolder'>;
   blobs: BlobStore;
   passes: StoragePasses;
   downloads: DownloadService;
@@ -56,6 +57,9 @@ export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
         disposition: { kind: 'attachment', name: `${title}.xspf` },
       });
     }),
-    bind(routes.downloads.storage, ({ pass, name }, { reply }) => sendBlob(blobs, reply, passes.read(pass, name))),
+    bind(routes.downloads.storage, ({ pass, name }, { reply }) => {
+      const grant = passes.read(pass, name);
+      return 'blobId' in grant ? sendBlob(blobs, reply, grant) : sendFolder(options, reply, grant);
+    }),
   ];
 }

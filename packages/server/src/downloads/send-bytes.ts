@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { ByteSource } from './byte-source.ts';
 import { precondition, rangeApplies } from './conditions.ts';
 import { contentDisposition, type Disposition } from './content-disposition.ts';
+import { CONTENT_GUARDS, STALLED_MS } from './guards.ts';
 import { pump } from './pump.ts';
 import { parseRange } from './range.ts';
 
@@ -17,21 +18,6 @@ export interface SendOptions {
   /** @default 'private, no-cache' when there is a validator, else 'no-store' */
   cacheControl?: string;
 }
-
-/**
- * What somebody uploaded is never run by a browser in our origin, whatever its type: no sniffing, an opaque origin, and
- * nothing is loaded but pictures and media.
- */
-const GUARDS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy':
-    "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self' data:; style-src 'unsafe-inline'",
-  'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
-} as const;
-
-/** A client that takes nothing for so long is gone; it comes back with a range. */
-const STALLED_MS = 120_000;
 
 /**
  * Answers a GET or HEAD with bytes: conditions, a single range, exact length, two blocks of memory at most. Everything
@@ -55,7 +41,7 @@ async function send(reply: FastifyReply, source: ByteSource, options: SendOption
 
   const head: OutgoingHttpHeaders = {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
-    ...GUARDS,
+    ...CONTENT_GUARDS,
     'accept-ranges': 'bytes',
   };
   head['cache-control'] = options.cacheControl ?? ((etag ?? options.lastModified) ? 'private, no-cache' : 'no-store');

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import { formatDate } from '@jackdaw/api-contract';
+import { formatDate, ROOT_ID } from '@jackdaw/api-contract';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { FileRow, FileTree } from '../files/file-tree.ts';
+import { ROOT_NAME } from '../files/present.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
 import type { StoragePasses } from './storage-pass.ts';
@@ -10,8 +11,8 @@ import type { StoragePasses } from './storage-pass.ts';
 /** Turns files into addresses of their bytes. */
 export interface DownloadService {
   /**
-   * An address that needs no token, under `origin` unless the server has an origin of its own for content. `name`
-   * replaces the file's. Notes the first access.
+   * An address that needs no token, under `origin` unless the server has an origin of its own for content; that of a
+   * folder (0 is the root) leads to a zip. `name` replaces the file's. Notes the first access.
    * @throws AppError NotFound, FILE_LOST
    */
   urlOf(
@@ -49,14 +50,16 @@ export function createDownloadService({
 
   return {
     async urlOf(userId, fileId, { disposition, origin, name }) {
+      const base = contentOrigin ?? origin;
+      const zipOf = (folder: string) =>
+        base + passes.pathFor({ userId, folderId: fileId, name: name ?? `${folder}.zip` });
+      if (fileId === ROOT_ID) return zipOf(ROOT_NAME);
       const file = await files.get(userId, fileId);
-      if (file.blob_id === null) {
-        if (file.file_type !== 'FOLDER') throw new AppError('FILE_LOST');
-        throw new AppError('BadRequest', { message: 'A folder cannot be downloaded as one file yet.' });
-      }
+      if (file.file_type === 'FOLDER') return zipOf(file.name);
+      if (file.blob_id === null) throw new AppError('FILE_LOST');
       await noteAccess(file);
       const grant = { blobId: file.blob_id, name: name ?? file.name, contentType: file.content_type, disposition };
-      return (contentOrigin ?? origin) + passes.pathFor(grant);
+      return base + passes.pathFor(grant);
     },
   };
 }

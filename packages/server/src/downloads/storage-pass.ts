@@ -4,7 +4,7 @@ import type { BlobId } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
 
-/** What a storage URL gives access to. */
+/** A blob that a storage URL gives access to. */
 export interface StorageGrant {
   blobId: BlobId;
   /** File name for whoever saves it. */
@@ -14,12 +14,21 @@ export interface StorageGrant {
   disposition: Disposition;
 }
 
+/** A folder that a storage URL gives access to, as a zip of what is in it when it is asked for. */
+export interface FolderGrant {
+  userId: number;
+  /** 0 is the root. */
+  folderId: number;
+  /** File name for whoever saves the zip. */
+  name: string;
+}
+
 /** Makes and reads the signed part of storage URLs. */
 export interface StoragePasses {
   /** `/v2/storage/<pass>/<name>`, good for half a day or a little more. */
-  pathFor(grant: StorageGrant): string;
+  pathFor(grant: StorageGrant | FolderGrant): string;
   /** @throws AppError Forbidden for anything this server did not sign, LINK_EXPIRED */
-  read(pass: string, name: string): StorageGrant;
+  read(pass: string, name: string): StorageGrant | FolderGrant;
 }
 
 const LIFE_MS = 12 * 3_600_000;
@@ -28,7 +37,7 @@ const ROUNDING_MS = 3_600_000;
 
 const MAX_REMEMBERED = 1000;
 
-const PASS = /^([0-9a-f]{32})-([0-9a-z]{1,11})-([ai])-([\w-]*)-([\w-]{43})$/;
+const PASS = /^([0-9a-f]{32}|\d{1,16}_\d{1,16})-([0-9a-z]{1,11})-([aiz])-([\w-]*)-([\w-]{43})$/;
 
 /** `secret` is the server's own, at least 32 bytes. */
 export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePasses {
@@ -37,18 +46,17 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   const sign = (payload: string, name: string) =>
     createHmac('sha256', key).update(`storage:${payload}:`).update(name).digest();
 
-  const good = new Map<string, { grant: StorageGrant; expiry: number }>();
+  const good = new Map<string, { grant: StorageGrant | FolderGrant; expiry: number }>();
 
   /** Judges a pass once: a player asks for hundreds of ranges with the same one. */
-  function remember(pass: string, name: string): { grant: StorageGrant; expiry: number } {
+  function remember(pass: string, name: string) {
     const match = PASS.exec(pass);
     if (!match) throw new AppError('Forbidden');
-    const [, blobId = '', expiry = '', kind, type = '', signature = ''] = match;
+    const [, subject = '', expiry = '', kind, type = '', signature = ''] = match;
     const right = sign(pass.slice(0, -signature.length - 1), name);
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('Forbidden');
-    const contentType = Buffer.from(type, 'base64url').toString();
-    const grant: StorageGrant = { blobId, name, contentType, disposition: kind === 'i' ? 'inline' : 'attachment' };
+    const grant = grantOf(subject, kind, Buffer.from(type, 'base64url').toString(), name);
     const made = { grant, expiry: Number.parseInt(expiry, 36) };
     if (good.size >= MAX_REMEMBERED) good.clear();
     good.set(`${pass}/${name}`, made);
@@ -56,11 +64,14 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   }
 
   return {
-    pathFor({ blobId, name, contentType, disposition }) {
+    pathFor(grant) {
       const expiry = Math.ceil((clock.now().getTime() + LIFE_MS) / ROUNDING_MS) * ROUNDING_MS;
-      const type = Buffer.from(contentType).toString('base64url');
-      const payload = [blobId, expiry.toString(36), disposition === 'inline' ? 'i' : 'a', type].join('-');
-      const wellFormed = name.toWellFormed();
+      const [subject, kind, type] =
+        'blobId' in grant
+          ? [grant.blobId, grant.disposition === 'inline' ? 'i' : 'a', grant.contentType]
+          : [`${grant.userId}_${grant.folderId}`, 'z', ''];
+      const payload = [subject, expiry.toString(36), kind, Buffer.from(type).toString('base64url')].join('-');
+      const wellFormed = grant.name.toWellFormed();
       const signature = sign(payload, wellFormed).toString('base64url');
       return `/v2/storage/${payload}-${signature}/${encodeURIComponent(wellFormed)}`;
     },
@@ -70,4 +81,16 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
       return known.grant;
     },
   };
+}
+
+/** What a signed pass says. */
+function grantOf(
+  subject: string,
+  kind: string | undefined,
+  contentType: string,
+  name: string,
+): StorageGrant | FolderGrant {
+  if (kind !== 'z') return { blobId: subject, name, contentType, disposition: kind === 'i' ? 'inline' : 'attachment' };
+  const [userId, folderId] = subject.split('_');
+  return { userId: Number(userId), folderId: Number(folderId), name };
 }

@@ -29,6 +29,15 @@ describe('storage passes', () => {
     }
   });
 
+  it('name a folder too, and cannot be turned into one', () => {
+    const folder = { userId: 12, folderId: 0, name: 'Your Files.zip' };
+    const [pass, name] = parts(passes.pathFor(folder));
+    expect(passes.read(pass, name)).toEqual(folder);
+    for (const wrong of [pass.replace('12_', '13_'), pass.replace('_0-', '_1-'), pass.replace('-z-', '-a-')]) {
+      expect(() => passes.read(wrong, name)).toThrow(expect.objectContaining({ code: 'Forbidden' }));
+    }
+  });
+
   it('stay the same for a while and end after half a day', () => {
     const before = createTestClock();
     const own = createStoragePasses(secret, before);
