@@ -8,6 +8,7 @@ type Loaded = { url: string; text: string } | { url: string; error: unknown };
 export function useText(id: number) {
   const { currentData: url, error: urlError, refetch } = useFileUrlQuery(id);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (url === undefined) return;
     const controller = new AbortController();
@@ -20,14 +21,16 @@ export function useText(id: number) {
       if (!controller.signal.aborted) setLoaded({ url, error });
     });
     return () => controller.abort();
-  }, [url]);
+  }, [url, attempt]);
 
   const current = loaded?.url === url ? loaded : null;
   return {
     text: current && 'text' in current ? current.text : null,
     error: urlError ?? (current && 'error' in current ? current.error : null),
     retry: () => {
+      // The address may well be the same again.
       setLoaded(null);
+      setAttempt((count) => count + 1);
       void refetch();
     },
   };

@@ -3,7 +3,7 @@ import { PlayerError } from '@jackdaw/player';
 import type { VideoPlayerProps } from '@jackdaw/player/react';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../messages.ts';
 
 // The player is tested in its own package; a page under test has no decoder to play with.
@@ -12,8 +12,10 @@ let breakOff: (error: PlayerError) => void = () => undefined;
 
 function StandIn(props: VideoPlayerProps) {
   const [error, setError] = useState<{ error: PlayerError; url: string } | null>(null);
-  player = props;
-  breakOff = (next) => act(() => setError({ error: next, url: props.source.url }));
+  useEffect(() => {
+    player = props;
+    breakOff = (next) => act(() => setError({ error: next, url: props.source.url }));
+  });
   return <div data-testid="player">{error?.url === props.source.url && props.renderErrorActions?.(error)}</div>;
 }
 
@@ -136,6 +138,20 @@ describe('A video', () => {
     expect(screen.getByTestId('player')).toBeTruthy();
   });
 
+  it('is converted to MP4 when somebody asks', async () => {
+    const { sent } = await open({ file: video });
+    await userEvent.click(await screen.findByRole('button', { name: messages.convert }));
+    await waitFor(() =>
+      expect(sent.some(({ path, method }) => method === 'POST' && path === '/v2/files/5/mp4')).toBe(true),
+    );
+  });
+
+  it('offers its MP4 in place of a conversion', async () => {
+    await open({ file: { ...video, is_mp4_available: true, mp4_size: 1_100_000_000 } });
+    expect(screen.getByRole('button', { name: messages.downloadMp4('1.1 GB') })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: messages.convert })).toBeNull();
+  });
+
   it('shows what is known of it and marks it as watched', async () => {
     const { sent } = await open({ file: video });
     expect(screen.getByText('1920 × 1080')).toBeTruthy();
@@ -144,7 +160,7 @@ describe('A video', () => {
     await userEvent.click(screen.getByRole('button', { name: messages.more }));
     await userEvent.click(await screen.findByRole('menuitem', { name: messages.markWatched }));
     await waitFor(() =>
-      expect(sent.find(({ path }) => path.startsWith('/v2/files/watch-status'))?.body).toMatchObject({ watched: true }),
+      expect(sent.find(({ path }) => path.startsWith('/v2/files/watch-status'))?.body).toMatchObject({ watched: 1 }),
     );
   });
 });
