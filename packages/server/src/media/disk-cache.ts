@@ -10,8 +10,6 @@ export interface DiskCache {
   has(key: string): Promise<boolean>;
   /** Lets `make` write a file and keeps it under the key. What was half made is removed. */
   fill(key: string, make: (path: string) => Promise<void>): Promise<void>;
-  /** Removes every entry whose key begins so. */
-  removeAll(prefix: string): Promise<void>;
 }
 
 const DRAFT = '.draft';
@@ -85,11 +83,6 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
         if (total <= maxBytes || oldest === key) break;
         await forget(oldest);
       }
-    },
-
-    async removeAll(prefix) {
-      await (ready ??= scan());
-      for (const key of [...entries.keys()]) if (key.startsWith(prefix)) await forget(key);
     },
   };
 }

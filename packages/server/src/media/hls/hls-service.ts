@@ -6,7 +6,7 @@ import type { DiskCache } from '../disk-cache.ts';
 import { asAppError, type MediaLibrary } from '../media-library.ts';
 import { hasIndex, needsKeyFrames, planForSeeking, planKey, planMedia } from '../media-plan.ts';
 import type { WorkSlots } from '../work-slots.ts';
-import { masterPlaylist, mediaPlaylist, PLAYLIST_TYPE, type PlaylistSubtitle } from './playlists.ts';
+import { masterPlaylist, mediaPlaylist, PLAYLIST_TYPE } from './playlists.ts';
 import { cutTimeline, readFrom, segmentRange, type Timeline } from './timeline.ts';
 
 /** Segments made before they are asked for. */
@@ -22,9 +22,7 @@ export interface HlsPart {
 /** Makes a file playable piece by piece, as it is asked for. */
 export interface HlsService {
   /** @throws AppError INVALID_MEDIA, ServiceUnavailable, FILE_LOST */
-  master(blobId: BlobId, uri: string, subtitles?: readonly PlaylistSubtitle[]): Promise<string>;
-  /** Length of the stream in seconds. @throws AppError as `master` */
-  duration(blobId: BlobId): Promise<number>;
+  master(blobId: BlobId, uri: string): Promise<string>;
   /** `index.m3u8` or `seg-<n>.ts`. @throws AppError as `master`, NotFound for any other name */
   part(blobId: BlobId, name: string, signal?: AbortSignal): Promise<HlsPart>;
 }
@@ -93,14 +91,12 @@ export function createHlsService({ library, blobs, transcoder, segments, slots }
   }
 
   return {
-    async master(blobId, uri, subtitles) {
+    async master(blobId, uri) {
       const problem = await transcoder.problem();
       if (problem !== null) throw new AppError('ServiceUnavailable', { message: problem });
       const { plan, probe } = await streamOf(blobId);
-      return masterPlaylist(plan, probe, uri, subtitles);
+      return masterPlaylist(plan, probe, uri);
     },
-
-    duration: async (blobId) => (await streamOf(blobId)).timeline.duration,
 
     async part(blobId, name, signal) {
       const match = /^seg-(0|[1-9]\d{0,5})\.ts$/.exec(name);

@@ -3,22 +3,9 @@ import { segmentLengths, type Timeline } from './timeline.ts';
 
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
-/** A text track that the master playlist offers. */
-export interface PlaylistSubtitle {
-  name: string;
-  languageCode: string;
-  isDefault: boolean;
-  uri: string;
-}
-
 const GUESSED_BANDWIDTH = 4_000_000;
 const ENCODED_VIDEO = 'avc1.640028';
 const ENCODED_AUDIO = 'mp4a.40.2';
-
-/** Text inside quotes of an attribute: what would end it is taken out. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\r\n\u0000-\u001f]/g, ' ')}"`;
-}
 
 function codecs(plan: SegmentPlan, probe: MediaProbe): string {
   const nameOf = (index: number): string | null =>
@@ -29,33 +16,17 @@ function codecs(plan: SegmentPlan, probe: MediaProbe): string {
   return names.join(',');
 }
 
-/** The master playlist: one variant, and its text tracks. Addresses are relative to the playlist's own. */
-export function masterPlaylist(
-  plan: SegmentPlan,
-  probe: MediaProbe,
-  uri: string,
-  subtitles: readonly PlaylistSubtitle[] = [],
-): string {
+/** The master playlist with its one variant; `uri` is relative to the playlist's own address. */
+export function masterPlaylist(plan: SegmentPlan, probe: MediaProbe, uri: string): string {
   const source = probe.streams.find((stream) => stream.index === plan.video?.stream);
   const attributes = [`BANDWIDTH=${Math.ceil(probe.bitRate ?? GUESSED_BANDWIDTH)}`, `CODECS="${codecs(plan, probe)}"`];
   if (plan.video?.mode === 'copy' && source?.width && source.height) {
     attributes.push(`RESOLUTION=${source.width}x${source.height}`);
   }
-  if (subtitles.length > 0) attributes.push('SUBTITLES="text"');
-  const tracks = subtitles.map(({ name, languageCode, isDefault, uri: address }) =>
-    [
-      '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="text"',
-      `NAME=${quoted(name)}`,
-      `LANGUAGE=${quoted(languageCode)}`,
-      `DEFAULT=${isDefault ? 'YES' : 'NO'},AUTOSELECT=YES`,
-      `URI=${quoted(address)}`,
-    ].join(','),
-  );
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:4',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...tracks,
     `#EXT-X-STREAM-INF:${attributes.join(',')}`,
     uri,
     '',
