@@ -6,7 +6,7 @@ import styles from './ShareScreen.module.css';
 export function ShareScreen() {
   return (
     <main className={styles['root']}>
-      <EmptyState icon={<AppLogo />} title={messages.title} message={messages.message} />
+      <EmptyState icon={<AppLogo />} title={messages.title} titleAs="h1" message={messages.message} />
     </main>
   );
 }

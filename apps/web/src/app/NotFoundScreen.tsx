@@ -12,6 +12,7 @@ export function NotFoundScreen() {
     <EmptyState
       icon={<Compass />}
       title={messages.notFound.title}
+      titleAs="h1"
       message={messages.notFound.message}
       actions={
         <Button variant="primary" onPress={() => void navigate('/')}>

@@ -11,11 +11,16 @@ export interface EmptyStateProps {
   message?: ReactNode;
   /** A button or two. */
   actions?: ReactNode;
+  /**
+   * What the title is: a heading where this is the whole page.
+   * @default 'p'
+   */
+  titleAs?: 'p' | 'h1' | 'h2';
   className?: string;
 }
 
 /** Stands where content would be and says why there is none and how to get some. */
-export function EmptyState({ icon, title, message, actions, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, message, actions, titleAs: Title = 'p', className }: EmptyStateProps) {
   return (
     <div className={cx(styles['root'], className)}>
       {icon !== undefined && (
@@ -23,7 +28,7 @@ export function EmptyState({ icon, title, message, actions, className }: EmptySt
           {icon}
         </span>
       )}
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {message !== undefined && <p className={styles['message']}>{message}</p>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </div>

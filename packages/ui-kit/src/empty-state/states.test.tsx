@@ -23,3 +23,8 @@ test('an error without a way out offers none', () => {
   render(<ErrorState title="Gone" />);
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('an empty state that is the whole page carries its heading', () => {
+  render(<EmptyState title="Resource not found" titleAs="h1" />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Resource not found' })).toBeInTheDocument();
+});

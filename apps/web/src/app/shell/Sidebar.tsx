@@ -10,7 +10,9 @@ export function Sidebar({ className }: { className?: string | undefined }) {
       <nav aria-label={messages.navigation}>
         <NavigationLinks />
       </nav>
-      <DiskUsage />
+      <section aria-label={messages.diskUsage}>
+        <DiskUsage />
+      </section>
     </div>
   );
 }
