@@ -46,8 +46,9 @@ export interface FileTree {
   addFile(file: NewFile, options?: { clash?: Clash } & Within): Promise<FileRow>;
   /**
    * Adds a finished transfer: one file, or a folder named `name` with everything in it. Names are repaired and suffixed,
-   * never refused. Resolves with the top entry.
-   * @throws AppError NotFound, NO_SPACE_LEFT
+   * never refused. Nothing of a folder is listed before all of it is there. Resolves with the top entry; when it fails
+   * half-way, the bytes of the blobs are released.
+   * @throws AppError NotFound, BadRequest (the parent is a file), NO_SPACE_LEFT
    */
   addTree(tree: NewTree, options?: Within): Promise<FileRow>;
   /** `error` is the default. @throws AppError as `addFile` */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
 import type { FileTreeOptions } from '../create-file-tree.ts';
 import type { FileTree } from '../file-tree.ts';
 import { expectSoundTree } from './invariants.ts';
@@ -126,7 +127,8 @@ describe('addTree', () => {
   it('takes thousands of files in one go', async () => {
     const userId = await fixture.addUser(100_000);
     const files = Array.from({ length: 2500 }, (_, n) => ({ path: [`d${n % 7}`, `${n}`], blob: someBlob(1) }));
-    const top = await tree.addTree({ userId, parentId: 0, name: 'many', files });
+    const own = fixture.restart({ sliceRows: 200 });
+    const top = await own.addTree({ userId, parentId: 0, name: 'many', files });
     expect(top.size).toBe(2500);
     expect(
       arrived
@@ -137,14 +139,47 @@ describe('addTree', () => {
   });
 });
 
+describe('a big tree', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ path: [`d${n % 7}`, `${n}`], blob: someBlob(1) }));
+
+  it('lets others go on meanwhile, and shows itself at the end', async () => {
+    const userId = await fixture.addUser();
+    const adding = tree.addTree({ userId, parentId: 0, name: 'big', files: many(100) });
+    let looks = 0;
+    let isDone = false;
+    void adding.then(() => (isDone = true));
+    while (!isDone) {
+      const shown = await names(userId, 0);
+      if (shown.length > 0) break;
+      looks += 1;
+      await setImmediate();
+    }
+    expect(looks).toBeGreaterThan(20);
+    expect((await adding).size).toBe(100);
+    expect(await names(userId, 0)).toEqual(['big']);
+  });
+
+  it('leaves nothing, not even its bytes, when the caller cannot follow', async () => {
+    const userId = await fixture.addUser();
+    const files = many(20);
+    const within = () => Promise.reject(new Error('overtaken'));
+    await expect(tree.addTree({ userId, parentId: 0, name: 'big', files }, { within })).rejects.toThrow('overtaken');
+    expect(await fixture.db.selectFrom('files').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+    expect(fixture.released).toEqual(expect.arrayContaining(files.map(({ blob }) => blob.id)));
+    expect(await tree.freeQuota(userId)).toBe(1_000_000);
+  });
+});
+
 describe('long operations', () => {
-  async function forest(userId: number, width = 5) {
+  function forestOf(userId: number, name: string, width = 5) {
     const files = Array.from({ length: 60 }, (_, n) => ({
       path: [`d${n % width}`, `e${n % 3}`, `${n}`],
       blob: someBlob(1),
     }));
-    return tree.addTree({ userId, parentId: 0, name: 'forest', files });
+    return { userId, parentId: 0, name, files };
   }
+  const forest = (userId: number, width?: number) => tree.addTree(forestOf(userId, 'forest', width));
   const rowsOf = (userId: number) =>
     fixture.db.selectFrom('files').select(['id', 'trash_id']).where('user_id', '=', userId).execute();
 
@@ -170,6 +205,7 @@ describe('long operations', () => {
       restore: (userId: number, id: number, own: FileTree) => own.restore(userId, [id]),
       purge: (userId: number, id: number, own: FileTree) => own.purge(userId, [id]),
       copy: (userId: number, id: number, own: FileTree) => own.copy(userId, id, { parentId: 0, name: 'copy' }),
+      add: (userId: number, _id: number, own: FileTree) => own.addTree(forestOf(userId, 'second')),
     };
     const afterwards: Record<string, string[]> = {
       trash: [],
@@ -177,6 +213,7 @@ describe('long operations', () => {
       restore: ['forest'],
       purge: [],
       copy: ['forest'],
+      add: ['forest'],
     };
     for (const [name, step] of Object.entries(steps)) {
       const userId = await fixture.addUser();

@@ -1,118 +1,95 @@
-import type { Insertable } from 'kysely';
-import type { FilesTable } from '../../db/schema/index.ts';
 import type { FileRow, FileTree, NewBlob, NewTree } from '../file-tree.ts';
 import { repairName } from '../names.ts';
 import { useDisk } from './accounts.ts';
 import { holdBlobs } from './blobs.ts';
-import { runLocked, type Change, type TreeContext } from './change.ts';
-import { freeChildName, freeName, insertRow, newRow, requireFolder } from './rows.ts';
+import { runChange, runSlice, slices, type Change, type TreeContext } from './change.ts';
+import { fillAndReveal, insertHiddenTop, requireRoom } from './hidden.ts';
+import { freeChildName, insertRow, newRow, requireFolder } from './rows.ts';
+import { planTree, type Planned, type PlannedFolder } from './tree-plan.ts';
 
-/** Rows of one insert statement. */
-const ROWS_PER_INSERT = 100;
+type Options = NonNullable<Parameters<FileTree['addTree']>[1]>;
 
-interface Folder {
-  name: string;
-  size: number;
-  names: Set<string>;
-  /** By the name that paths use for it. */
-  folders: Map<string, Folder>;
-  files: { name: string; blob: NewBlob }[];
-}
-
-/** Adding what a transfer brought, in one transaction. */
+/** Adding what a transfer brought: a single file at once, a folder slice by slice and out of sight until it is complete. */
 export function treeAdditions(context: TreeContext): Pick<FileTree, 'addTree'> {
   return {
     addTree: (tree, options = {}) =>
-      runLocked(context, tree.userId, async (change) => {
-        await requireFolder(change.trx, tree.userId, tree.parentId);
-        await useDisk(
-          change,
-          tree.files.reduce((sum, file) => sum + file.blob.size, 0),
-        );
-        await holdBlobs(
-          change,
-          tree.files.map((file) => file.blob),
-        );
-        const name = await freeChildName(change, tree.parentId, repairName(tree.name));
-        const rows = await addRows(change, tree, name);
-        await context.onNewBlobs(change.trx, rows.blobs);
-        await options.within?.(change.trx, rows.top);
-        return rows.top;
+      context.lock.run(tree.userId, () => {
+        const [only] = tree.files;
+        return tree.files.length === 1 && only?.path.length === 0
+          ? addSingle(context, tree, only.blob, options)
+          : addFolder(context, tree, options);
       }),
   };
 }
 
-async function addRows(
-  change: Change,
-  tree: NewTree,
-  name: string,
-): Promise<{ top: FileRow; blobs: { id: string; fileType: string }[] }> {
-  const [only] = tree.files;
-  if (tree.files.length === 1 && only?.path.length === 0) {
-    const { size, id } = only.blob;
-    const top = await insertRow(change, newRow(change, { parentId: tree.parentId, name, size, blobId: id }));
-    return { top, blobs: [{ id, fileType: top.file_type }] };
-  }
-  const plan = await planFolder(name, tree.files);
-  const top = await insertRow(change, newRow(change, { parentId: tree.parentId, name, size: plan.size, blobId: null }));
-  const files: Insertable<FilesTable>[] = [];
-  await fillFolder(change, top.id, plan, files);
-  for (let start = 0; start < files.length; start += ROWS_PER_INSERT) {
-    await change.trx
-      .insertInto('files')
-      .values(files.slice(start, start + ROWS_PER_INSERT))
-      .execute();
-  }
-  return { top, blobs: files.map((file) => ({ id: String(file.blob_id), fileType: file.file_type })) };
+function addSingle(context: TreeContext, tree: NewTree, blob: NewBlob, { within }: Options): Promise<FileRow> {
+  return runChange(context, tree.userId, async (change) => {
+    await requireFolder(change.trx, tree.userId, tree.parentId);
+    await useDisk(change, blob.size);
+    await holdBlobs(change, [blob]);
+    const name = await freeChildName(change, tree.parentId, repairName(tree.name));
+    const row = newRow(change, { parentId: tree.parentId, name, size: blob.size, blobId: blob.id });
+    const top = await insertRow(change, row);
+    await context.onNewBlobs(change.trx, [{ id: blob.id, fileType: top.file_type }]);
+    await within?.(change.trx, top);
+    return top;
+  });
 }
 
-/** Lays the files out in folders; whatever a hostile torrent repeats gets a suffix. */
-async function planFolder(name: string, files: NewTree['files']): Promise<Folder> {
-  const top = emptyFolder(name);
-  for (const { path, blob } of files) {
-    let folder = top;
-    folder.size += blob.size;
-    for (const part of path.slice(0, -1)) {
-      folder = await enterFolder(folder, repairName(part));
-      folder.size += blob.size;
+async function addFolder(context: TreeContext, tree: NewTree, { within }: Options): Promise<FileRow> {
+  const { userId, parentId } = tree;
+  const { top, entries } = await planTree(tree, repairName(tree.name));
+  await runChange(context, userId, async (change) => {
+    await requireFolder(change.trx, userId, parentId);
+    await requireRoom(change, top.size);
+    const name = await freeChildName(change, parentId, top.name);
+    top.id = await insertHiddenTop(change, newRow(change, { parentId, name, size: top.size, blobId: null }));
+    await addStates(change, [top]);
+  });
+  const fill = async () => {
+    for (const part of slices(context, entries)) {
+      await runSlice(context, userId, (change) => addPart(context, change, part, top.id));
     }
-    const free = await freeName((candidate) => folder.names.has(candidate), repairName(path.at(-1) ?? name));
-    folder.names.add(free);
-    folder.files.push({ name: free, blob });
-  }
-  return top;
+  };
+  return fillAndReveal(context, userId, top.id, fill, within);
 }
 
-async function enterFolder(folder: Folder, name: string): Promise<Folder> {
-  const known = folder.folders.get(name);
-  if (known) return known;
-  const inner = emptyFolder(await freeName((candidate) => folder.names.has(candidate), name));
-  folder.names.add(inner.name);
-  folder.folders.set(name, inner);
-  return inner;
+async function addPart(context: TreeContext, change: Change, part: readonly Planned[], topId: number): Promise<void> {
+  const folders = part.flatMap((entry) => ('folder' in entry ? entry : []));
+  for (const { parent, folder } of folders) {
+    const row = newRow(change, { parentId: parent.id, name: folder.name, size: folder.size, blobId: null });
+    const inserted = change.trx.insertInto('files').values({ ...row, trash_id: topId });
+    folder.id = (await inserted.returning('id').executeTakeFirstOrThrow()).id;
+  }
+  await addStates(
+    change,
+    folders.map(({ folder }) => folder),
+  );
+  const files = part.flatMap((entry) => ('blob' in entry ? entry : []));
+  if (files.length === 0) return;
+  await holdBlobs(
+    change,
+    files.map(({ blob }) => blob),
+  );
+  const rows = files.map(({ parent, name, blob }) => ({
+    ...newRow(change, { parentId: parent.id, name, size: blob.size, blobId: blob.id }),
+    trash_id: topId,
+  }));
+  await change.trx.insertInto('files').values(rows).execute();
+  await context.onNewBlobs(
+    change.trx,
+    rows.map((row) => ({ id: String(row.blob_id), fileType: row.file_type })),
+  );
 }
 
-function emptyFolder(name: string): Folder {
-  return { name, size: 0, names: new Set(), folders: new Map(), files: [] };
-}
-
-async function fillFolder(change: Change, id: number, plan: Folder, files: Insertable<FilesTable>[]): Promise<void> {
-  for (const { name, blob } of plan.files) {
-    files.push(newRow(change, { parentId: id, name, size: blob.size, blobId: blob.id }));
-  }
-  for (const folder of plan.folders.values()) {
-    const row = newRow(change, { parentId: id, name: folder.name, size: folder.size, blobId: null });
-    const { id: folderId } = await change.trx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
-    await fillFolder(change, folderId, folder, files);
-  }
-  await change.trx
-    .insertInto('folder_states')
-    .values({
-      user_id: change.userId,
-      folder_id: id,
-      version: 1,
-      child_count: plan.files.length + plan.folders.size,
-      sort_by: null,
-    })
-    .execute();
+async function addStates(change: Change, folders: readonly PlannedFolder[]): Promise<void> {
+  if (folders.length === 0) return;
+  const rows = folders.map(({ id, childCount }) => ({
+    user_id: change.userId,
+    folder_id: id,
+    version: 1,
+    child_count: childCount,
+    sort_by: null,
+  }));
+  await change.trx.insertInto('folder_states').values(rows).execute();
 }

@@ -2,21 +2,16 @@ import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { FileRow, FileTree } from '../file-tree.ts';
 import { cleanName } from '../names.ts';
-import { addSize, touchFolder, useDisk } from './accounts.ts';
 import { runChange, runSlice, type Change, type TreeContext } from './change.ts';
-import { reap } from './destroy.ts';
+import { fillAndReveal, insertHiddenTop, requireRoom } from './hidden.ts';
 import { childNamed, liveRow, namedColumns, requireFolder } from './rows.ts';
-import { markSubtree, unmarkDescendants } from './subtree.ts';
 
 interface Pair {
   from: number;
   to: number;
 }
 
-/**
- * Copying builds the copy out of sight: its rows are marked like something doomed, so that a crash leaves nothing, and
- * become live at the end, the top one last and together with its size and place.
- */
+/** Copying builds the copy out of sight. */
 export function copies(context: TreeContext): Pick<FileTree, 'copy'> {
   return {
     copy: (userId, id, target) => context.lock.run(userId, () => copy(context, userId, id, target)),
@@ -37,38 +32,20 @@ async function copy(
     await requireRoom(change, source.size);
     return copyTop(change, source, target.parentId, name);
   });
-  try {
-    await copyChildren(context, userId, { from: source.id, to: topId }, topId);
-    await unmarkDescendants(context, userId, topId);
-    return await runChange(context, userId, (change) => reveal(change, topId));
-  } catch (error) {
-    await markSubtree(context, userId, topId);
-    await reap(context, userId, [topId]);
-    throw error;
-  }
-}
-
-async function requireRoom(change: Change, size: number): Promise<void> {
-  await useDisk(change, size);
-  await useDisk(change, -size);
+  const fill = () => copyChildren(context, userId, { from: source.id, to: topId }, topId);
+  return fillAndReveal(context, userId, topId, fill);
 }
 
 async function copyTop(change: Change, source: FileRow, parentId: number, name: string): Promise<number> {
   const { id: _id, ...columns } = source;
-  const { id } = await change.trx
-    .insertInto('files')
-    .values({
-      ...columns,
-      ...namedColumns(name, source.blob_id === null),
-      parent_id: parentId,
-      start_from: 0,
-      created_at: change.now,
-      first_accessed_at: null,
-      trash_id: -1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await change.trx.updateTable('files').set({ trash_id: id }).where('id', '=', id).execute();
+  const id = await insertHiddenTop(change, {
+    ...columns,
+    ...namedColumns(name, source.blob_id === null),
+    parent_id: parentId,
+    start_from: 0,
+    created_at: change.now,
+    first_accessed_at: null,
+  });
   await holdAgain(change, [id]);
   return id;
 }
@@ -151,18 +128,4 @@ async function copyChildCount(context: TreeContext, userId: number, { from, to }
     select user_id, ${to}, 1, child_count, sort_by from folder_states
     where user_id = ${userId} and folder_id = ${from}
     on conflict do nothing`.execute(context.db);
-}
-
-async function reveal(change: Change, topId: number): Promise<FileRow> {
-  const row = await change.trx
-    .updateTable('files')
-    .set({ trash_id: null })
-    .where('id', '=', topId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await useDisk(change, row.size);
-  await addSize(change, row.parent_id, row.size);
-  await touchFolder(change, row.parent_id, 1);
-  change.news.created.push(row);
-  return row;
 }
