@@ -29,7 +29,9 @@ function entriesOf({ file, conversion, actions, onRename }: FileMenuProps): Entr
     file.is_mp4_available && { label: messages.copyMp4Stream, icon: Link, run: () => actions.copyLink('streamMp4') },
     isMedia(file) && { label: messages.playlist, icon: ListVideo, run: actions.openPlaylist },
     file.is_mp4_available && { label: messages.saveMp4, icon: Save, run: actions.saveMp4 },
-    canConvert(file, conversion) && { label: messages.convert, icon: Video, run: actions.convert },
+    // What needs it has a button for it.
+    !file.need_convert &&
+      canConvert(file, conversion) && { label: messages.convert, icon: Video, run: actions.convert },
     isMedia(file) &&
       (isWatched
         ? { label: messages.markUnwatched, icon: EyeOff, run: () => actions.setWatched(false) }

@@ -1,6 +1,6 @@
 import type { File } from '@jackdaw/api-contract';
 import { InlineEdit } from '@jackdaw/ui-kit';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Page } from '../../shared/page/Page.tsx';
 import { useDocumentTitle } from '../../shared/use-document-title.ts';
 import { ConversionState } from './ConversionState.tsx';
@@ -20,6 +20,13 @@ export function FileView({ file }: { file: File }) {
   const actions = useFileActions(file);
   const conversion = useConversion(file);
   const [isRenaming, setRenaming] = useState(false);
+  const name = useRef<HTMLDivElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // The field is gone; without this the keyboard's place on the page would be gone with it.
+    if (wasRenaming.current && !isRenaming) name.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
   const canChange = !file.is_shared;
   useRenameKey(() => canChange && setRenaming(true));
 
@@ -29,14 +36,14 @@ export function FileView({ file }: { file: File }) {
         <FileStage file={file} actions={actions} />
         <div className={styles['about']}>
           <div className={styles['head']}>
-            <div className={styles['name']}>
+            <div ref={name} tabIndex={-1} className={styles['name']}>
               {isRenaming ? (
                 <InlineEdit
                   value={file.name}
                   label={messages.newName}
-                  onSave={async (name) => {
+                  onSave={async (next) => {
                     setRenaming(false);
-                    await actions.rename(name);
+                    await actions.rename(next);
                   }}
                   onCancel={() => setRenaming(false)}
                 />

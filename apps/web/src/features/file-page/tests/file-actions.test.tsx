@@ -29,6 +29,8 @@ describe('What can be done', () => {
     await userEvent.type(field, 'Other.bin{Enter}');
     await waitFor(() => expect(bodyOf(sent, '/v2/files/rename')).toEqual({ file_id: 5, name: 'Other.bin' }));
     await waitFor(() => expect(document.title).toContain('Other.bin'));
+    expect(sent.filter(({ path }) => path.startsWith('/v2/files/rename'))).toHaveLength(1);
+    expect(document.activeElement?.textContent).toBe('Other.bin');
   });
 
   it('moves to the trash, shows the folder, and can take it back', async () => {
@@ -62,7 +64,10 @@ describe('What can be done', () => {
   });
 
   it('moves to a folder that is picked', async () => {
-    const { sent } = openFilePage({ file: other });
+    const { sent } = openFilePage({
+      file: other,
+      also: ({ path }) => (path.startsWith('/v2/files/move') ? { body: { errors: [] } } : undefined),
+    });
     await choose(messages.move);
     const dialog = await screen.findByRole('dialog', { name: messages.moveTitle });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Your Files' }));
