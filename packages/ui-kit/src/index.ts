@@ -64,6 +64,8 @@ export { Radio, RadioGroup } from './radio-group/RadioGroup.tsx';
 export type { RadioGroupProps, RadioProps } from './radio-group/RadioGroup.tsx';
 export { Select } from './select/Select.tsx';
 export type { SelectOption, SelectProps } from './select/Select.tsx';
+export { SearchMenu } from './search-menu/SearchMenu.tsx';
+export type { SearchMenuProps } from './search-menu/SearchMenu.tsx';
 export { SearchField } from './search-field/SearchField.tsx';
 export type { SearchFieldProps } from './search-field/SearchField.tsx';
 export { ContextMenu } from './context-menu/ContextMenu.tsx';
@@ -85,7 +87,7 @@ export { AppLogo } from './app-logo/AppLogo.tsx';
 export type { AppLogoProps } from './app-logo/AppLogo.tsx';
 
 export { DropZone } from './drop-zone/DropZone.tsx';
-export type { DropZoneProps } from './drop-zone/DropZone.tsx';
+export type { DropPlace, DropZoneProps } from './drop-zone/DropZone.tsx';
 export { collectDroppedFiles } from './drop-zone/collect-dropped-files.ts';
 export type { DroppedContent, DroppedFile } from './drop-zone/collect-dropped-files.ts';
 export { InlineEdit } from './inline-edit/InlineEdit.tsx';

@@ -2,7 +2,8 @@ import { applyTheme, type Theme } from '@jackdaw/ui-kit';
 
 const KEY = 'jackdaw.theme';
 
-function isTheme(value: unknown): value is Theme {
+/** Whether a stored value is one of the themes. */
+export function isTheme(value: unknown): value is Theme {
   return value === 'light' || value === 'dark' || value === 'auto';
 }
 

@@ -8,7 +8,7 @@ export type { ApiState, StoreAccess } from './cache/file-entries.ts';
 export { applyLiveEvent, startLiveUpdates } from './live/start-live-updates.ts';
 export type { AccountInfoArgs, SaveSettingsArgs } from './endpoints/account-queries.ts';
 export type { DeleteFilesArgs, MoveFilesArgs } from './endpoints/file-mutations.ts';
-export type { ListFilesArgs, SearchFilesArgs } from './endpoints/file-queries.ts';
+export type { FilesOfCursorArgs, ListFilesArgs, SearchFilesArgs } from './endpoints/file-queries.ts';
 export type { SubtitleList } from './endpoints/media-queries.ts';
 export type { AddedTransfers } from './endpoints/transfer-mutations.ts';
 export type { ListTransfersArgs } from './endpoints/transfer-queries.ts';
@@ -63,6 +63,7 @@ export const {
   useRevokeSessionMutation,
   useSaveMp4Mutation,
   useSaveSettingsMutation,
+  useFilesOfCursorInfiniteQuery,
   useSearchFilesInfiniteQuery,
   useSessionsQuery,
   useSetConfigValueMutation,

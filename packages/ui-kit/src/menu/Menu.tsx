@@ -13,6 +13,7 @@ import {
 import type {
   MenuItemProps as AriaMenuItemProps,
   MenuProps as AriaMenuProps,
+  MenuSectionProps as AriaMenuSectionProps,
   PopoverProps,
 } from 'react-aria-components';
 import { cx } from '../shared/cx.ts';
@@ -57,10 +58,16 @@ export function MenuItem({ children, icon, shortcut, tone = 'neutral', ...props 
   );
 }
 
+/** Props of {@link MenuSection}: with a `selectionMode`, its items are choices and the chosen one has a check mark. */
+export type MenuSectionProps = Pick<
+  AriaMenuSectionProps<object>,
+  'selectionMode' | 'selectedKeys' | 'onSelectionChange' | 'disallowEmptySelection'
+> & { title: string; children: ReactNode };
+
 /** A titled group of a menu's items. */
-export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
+export function MenuSection({ title, children, ...selection }: MenuSectionProps) {
   return (
-    <AriaMenuSection>
+    <AriaMenuSection {...selection}>
       <Header className={styles['header']}>{title}</Header>
       {children}
     </AriaMenuSection>

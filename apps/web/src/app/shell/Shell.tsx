@@ -6,6 +6,7 @@ import { UploadPanel } from '../../features/uploads/UploadPanel.tsx';
 import { NewTransferAddress } from '../../features/new-transfer/NewTransferAddress.tsx';
 import { NewTransferHotkey } from '../../features/new-transfer/NewTransferHotkey.tsx';
 import { PasteToAdd } from '../../features/new-transfer/PasteToAdd.tsx';
+import { PaletteKeys } from '../palette/PaletteKeys.tsx';
 import { AccountTheme } from './AccountTheme.tsx';
 import { AppHeader } from './AppHeader.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
         <PasteToAdd />
         <NewTransferHotkey />
         <NewTransferAddress />
+        <PaletteKeys />
         <AccountTheme />
         <OfflineNotice />
         <ModalHost />

@@ -1,5 +1,4 @@
 import { largeAvatar } from '@jackdaw/api-client';
-import { useConfigQuery, useSetConfigValueMutation } from '@jackdaw/api-client/react';
 import {
   Avatar,
   IconButton,
@@ -8,13 +7,17 @@ import {
   MenuSection,
   MenuSeparator,
   MenuTrigger,
+  useIsMobile,
   type Theme,
 } from '@jackdaw/ui-kit';
-import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useAccount } from '../../shared/use-account.ts';
 import { session } from '../session.ts';
-import { showTheme } from '../theme.ts';
+import { openShortcuts } from '../palette/open-shortcuts.ts';
+import { useTheme } from '../use-theme.ts';
+import { DiskUsage } from './DiskUsage.tsx';
 import { messages } from './messages.ts';
+import styles from './UserMenu.module.css';
 
 const THEMES = [
   { theme: 'auto', Icon: Monitor },
@@ -25,14 +28,8 @@ const THEMES = [
 /** The account's menu: theme, API documentation, signing out. */
 export function UserMenu() {
   const account = useAccount();
-  const { data: config } = useConfigQuery();
-  const [setConfigValue] = useSetConfigValueMutation();
-  const chosen = typeof config?.['theme'] === 'string' ? config['theme'] : 'auto';
-
-  const choose = (theme: Theme) => {
-    showTheme(theme);
-    void setConfigValue({ key: 'theme', value: theme });
-  };
+  const { theme: chosen, choose } = useTheme();
+  const isMobile = useIsMobile();
 
   const trigger = (
     <IconButton
@@ -43,29 +40,33 @@ export function UserMenu() {
   );
   return (
     <MenuTrigger trigger={trigger} placement="bottom end">
-      <Menu aria-label={messages.userMenu}>
-        <MenuSection title={messages.theme}>
-          {THEMES.map(({ theme, Icon }) => (
-            <MenuItem
-              key={theme}
-              id={theme}
-              icon={<Icon aria-hidden />}
-              aria-current={theme === chosen ? 'true' : undefined}
-              shortcut={theme === chosen ? '✓' : undefined}
-              onAction={() => choose(theme)}
-            >
-              {messages.themes[theme]}
+      <>
+        <div className={styles['account']}>
+          <strong className={styles['name']}>{account?.username}</strong>
+          <DiskUsage />
+        </div>
+        <Menu aria-label={messages.userMenu}>
+          <MenuSection title={messages.theme} selectionMode="single" disallowEmptySelection selectedKeys={[chosen]}>
+            {THEMES.map(({ theme, Icon }) => (
+              <MenuItem key={theme} id={theme} icon={<Icon aria-hidden />} onAction={() => choose(theme)}>
+                {messages.themes[theme]}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSeparator />
+          {!isMobile && (
+            <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onAction={() => void openShortcuts()}>
+              {messages.shortcuts}
             </MenuItem>
-          ))}
-        </MenuSection>
-        <MenuSeparator />
-        <MenuItem icon={<BookOpen aria-hidden />} href="/docs" target="_blank">
-          {messages.api}
-        </MenuItem>
-        <MenuItem icon={<LogOut aria-hidden />} onAction={() => void session.revoke()}>
-          {messages.logOut}
-        </MenuItem>
-      </Menu>
+          )}
+          <MenuItem icon={<BookOpen aria-hidden />} href="/docs" target="_blank">
+            {messages.api}
+          </MenuItem>
+          <MenuItem icon={<LogOut aria-hidden />} onAction={() => void session.revoke()}>
+            {messages.logOut}
+          </MenuItem>
+        </Menu>
+      </>
     </MenuTrigger>
   );
 }

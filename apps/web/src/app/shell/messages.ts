@@ -11,6 +11,7 @@ export const messages = {
   userMenu: 'Your account',
   theme: 'Theme',
   themes: { auto: 'Like the system', light: 'Light', dark: 'Dark' },
+  shortcuts: 'Keyboard shortcuts',
   api: 'API',
   logOut: 'Log out',
   diskUsage: 'Disk usage',

@@ -1,14 +1,16 @@
 import type { File } from '@jackdaw/api-contract';
 import { FileKindIcon, fileKind, formatBytes } from '@jackdaw/ui-kit';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pathOf } from '../../shared/path-of.ts';
 import styles from './FileCard.module.css';
 
 /** A file or folder in the grid: its picture and its name. */
-export function FileCard({ file, name, actions }: { file: File; name?: ReactNode; actions: ReactNode }) {
+export function FileCard({ file, name, actions }: { file: File; name: ReactNode; actions: ReactNode }) {
   return (
-    <div className={styles['root']}>
+    <div
+      className={styles['root']}
+      {...(file.file_type === 'FOLDER' && { 'data-folder-id': file.id, 'data-folder-name': file.name })}
+    >
       <div className={styles['picture']}>
         {file.screenshot === null ? (
           <FileKindIcon kind={fileKind(file.file_type)} size="lg" />
@@ -18,11 +20,7 @@ export function FileCard({ file, name, actions }: { file: File; name?: ReactNode
       </div>
       <div className={styles['foot']}>
         <div className={styles['text']}>
-          {name ?? (
-            <Link to={`/files/${file.id}`} className={styles['name']} draggable={false} tabIndex={-1}>
-              {file.name}
-            </Link>
-          )}
+          <div className={styles['name']}>{name}</div>
           <span className={styles['size']}>{formatBytes(file.size)}</span>
         </div>
         {actions}

@@ -1,6 +1,7 @@
 import type { SortBy } from '@jackdaw/api-contract';
-import { Button, IconButton } from '@jackdaw/ui-kit';
+import { IconButton } from '@jackdaw/ui-kit';
 import { FolderPlus, LayoutGrid, List } from 'lucide-react';
+import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { messages } from './messages.ts';
 import { openNewFolder } from './open-new-folder.tsx';
 import { SortMenu } from './SortMenu.tsx';
@@ -29,9 +30,11 @@ export function FolderActions({
         icon={isGrid ? <List /> : <LayoutGrid />}
         onPress={() => onView(isGrid ? 'list' : 'grid')}
       />
-      <Button icon={<FolderPlus aria-hidden />} onPress={() => void openNewFolder(folderId)}>
-        {messages.newFolder}
-      </Button>
+      <ActionButton
+        label={messages.newFolder}
+        icon={<FolderPlus aria-hidden />}
+        onPress={() => void openNewFolder(folderId)}
+      />
       <UploadButton folderId={folderId} />
     </>
   );

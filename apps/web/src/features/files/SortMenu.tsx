@@ -1,6 +1,7 @@
 import type { SortBy } from '@jackdaw/api-contract';
-import { Button, Menu, MenuItem, MenuTrigger } from '@jackdaw/ui-kit';
+import { Menu, MenuItem, MenuTrigger } from '@jackdaw/ui-kit';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
+import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { messages } from './messages.ts';
 import { chooseSort, readSort, SORT_KEYS } from './sort-order.ts';
 
@@ -11,9 +12,12 @@ export function SortMenu({ sort, onChange }: { sort: SortBy | undefined; onChang
   return (
     <MenuTrigger
       trigger={
-        <Button variant="ghost" icon={<Arrow aria-hidden />}>
-          {messages.sorts[order.by]}
-        </Button>
+        <ActionButton
+          variant="ghost"
+          label={messages.sortedBy(messages.sorts[order.by])}
+          text={messages.sorts[order.by]}
+          icon={<Arrow aria-hidden />}
+        />
       }
       placement="bottom end"
     >

@@ -1,5 +1,6 @@
-import { Button, Menu, MenuItem, MenuTrigger } from '@jackdaw/ui-kit';
+import { Menu, MenuItem, MenuTrigger } from '@jackdaw/ui-kit';
 import { FileUp, FolderUp, Upload } from 'lucide-react';
+import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { contentOfFiles } from '../../shared/uploads/content-of-files.ts';
 import { pickFiles } from '../../shared/uploads/pick-files.ts';
 import { useStartUploads } from '../../shared/uploads/use-start-uploads.ts';
@@ -13,7 +14,10 @@ export function UploadButton({ folderId }: { folderId: number }) {
     if (files.length > 0) await startUploads(contentOfFiles(files), folderId);
   };
   return (
-    <MenuTrigger trigger={<Button icon={<Upload aria-hidden />}>{messages.upload}</Button>} placement="bottom end">
+    <MenuTrigger
+      trigger={<ActionButton label={messages.upload} icon={<Upload aria-hidden />} />}
+      placement="bottom end"
+    >
       <Menu aria-label={messages.upload}>
         <MenuItem icon={<FileUp aria-hidden />} onAction={() => void upload({ multiple: true })}>
           {messages.uploadFiles}

@@ -11,6 +11,7 @@ export const messages = {
   empty: {
     title: 'This folder is empty',
     message: 'Drop files or folders here, or press T to fetch something from a link.',
+    messageOnPhones: 'Upload something with the button above, or tap + to fetch it from a link.',
   },
   upload: 'Upload',
   uploadFiles: 'Files',
@@ -66,6 +67,7 @@ export const messages = {
   actions: 'Actions for the selection',
   more: (name: string) => `Actions for ${name}`,
   sort: 'Sort',
+  sortedBy: (order: string) => `Sort, now by ${order.toLowerCase()}`,
   sorts: {
     NAME: 'Name',
     SIZE: 'Size',

@@ -1,13 +1,20 @@
+import { allFiles, useFilesOfCursorInfiniteQuery } from '@jackdaw/api-client/react';
 import { Button, Dialog, DialogCancel, openModal, type ModalControls } from '@jackdaw/ui-kit';
 import { messages } from './messages.ts';
+import { NameList } from './NameList.tsx';
+
+/** The specification: ten a page, rows of 53 pixels. */
+const PER_PAGE = 10;
+const ROW_HEIGHT = 53;
 
 interface Skipped {
   cursor: string;
   count: number;
 }
 
-function SkippedFiles({ count, resolve }: Skipped & ModalControls<true>) {
+function SkippedFiles({ cursor, count, resolve }: Skipped & ModalControls<true>) {
   const { title, message, actionLabel } = messages.skipped(count);
+  const listing = useFilesOfCursorInfiniteQuery({ cursor, per_page: PER_PAGE });
   return (
     <Dialog
       title={title}
@@ -22,11 +29,21 @@ function SkippedFiles({ count, resolve }: Skipped & ModalControls<true>) {
       }
     >
       <p>{message}</p>
+      {!listing.isError && (
+        <NameList
+          label={messages.skippedList}
+          items={allFiles(listing.currentData)}
+          rowHeight={ROW_HEIGHT}
+          isLoading={listing.isLoading}
+          hasMore={listing.hasNextPage}
+          onLoadMore={() => void listing.fetchNextPage()}
+        />
+      )}
     </Dialog>
   );
 }
 
-/** Asks whether what could not go to the trash shall be deleted for good. */
+/** Names what could not go to the trash and asks whether it shall be deleted for good. */
 export function openSkippedFiles(cursor: string, count: number): Promise<true> {
   return openModal<true, Skipped>(SkippedFiles, { cursor, count });
 }

@@ -1,15 +1,17 @@
 import { newTransferSchema, splitLinks } from '@jackdaw/validators';
-import { Button, TextArea } from '@jackdaw/ui-kit';
+import { TextArea } from '@jackdaw/ui-kit';
 import { useFormik } from 'formik';
 import { fieldProps } from '../../shared/form-field.ts';
 import { messages } from './messages.ts';
 import styles from './NewTransfer.module.css';
 
-/** Links, one a line. `onSubmit` resolves with whether anything was added. */
+/** Links, one a line. The dialog's button submits it by its `id`. */
 export function LinksForm({
+  id,
   initialLinks = '',
   onSubmit,
 }: {
+  id: string;
   initialLinks?: string | undefined;
   onSubmit: (links: string[]) => Promise<void>;
 }) {
@@ -19,7 +21,7 @@ export function LinksForm({
     onSubmit: (values) => onSubmit(splitLinks(values.links)),
   });
   return (
-    <form className={styles['form']} onSubmit={form.handleSubmit} noValidate>
+    <form id={id} className={styles['form']} onSubmit={form.handleSubmit} noValidate>
       <TextArea
         {...fieldProps(form, 'links')}
         label={messages.links}
@@ -33,9 +35,6 @@ export function LinksForm({
           else event.continuePropagation();
         }}
       />
-      <Button type="submit" variant="primary" isPending={form.isSubmitting} className={styles['submit'] ?? ''}>
-        {messages.submit}
-      </Button>
     </form>
   );
 }

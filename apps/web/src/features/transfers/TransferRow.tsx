@@ -9,21 +9,21 @@ import { messages } from './messages.ts';
 import { canOpen, isFinished, progressOf } from './transfer-state.ts';
 import styles from './TransferRow.module.css';
 
-function glyphOf(transfer: Transfer) {
-  if (transfer.status === 'ERROR') return CircleAlert;
-  if (transfer.status === 'SEEDING') return Upload;
-  return isFinished(transfer) ? CircleCheck : ArrowDownToLine;
+function TransferGlyph({ transfer }: { transfer: Transfer }) {
+  const props = { 'aria-hidden': true, className: styles['glyph'], 'data-status': transfer.status } as const;
+  if (transfer.status === 'ERROR') return <CircleAlert {...props} />;
+  if (transfer.status === 'SEEDING') return <Upload {...props} />;
+  return isFinished(transfer) ? <CircleCheck {...props} /> : <ArrowDownToLine {...props} />;
 }
 
 /** One transfer: its name, what it is doing, a thin bar, and its menu. */
 export function TransferRow({ transfer, menu }: { transfer: Transfer; menu: ReactElement }) {
-  const Glyph = glyphOf(transfer);
   const progress = progressOf(transfer);
   const name = truncateMiddle(transfer.name);
   return (
     <div className={styles['root']}>
       <Row
-        glyph={<Glyph aria-hidden className={styles['glyph']} data-status={transfer.status} />}
+        glyph={<TransferGlyph transfer={transfer} />}
         name={
           canOpen(transfer) ? (
             <Link to={`/files/${transfer.file_id}`} className={styles['link']} draggable={false} tabIndex={-1}>

@@ -1,5 +1,6 @@
-import { Button, Menu, MenuItem, MenuTrigger } from '@jackdaw/ui-kit';
+import { Menu, MenuItem, MenuTrigger } from '@jackdaw/ui-kit';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
+import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { messages } from './messages.ts';
 import { chooseOrder, TRANSFER_SORTS, type TransferOrder } from './sort-transfers.ts';
 
@@ -15,9 +16,12 @@ export function TransferSortMenu({
   return (
     <MenuTrigger
       trigger={
-        <Button variant="ghost" icon={<Arrow aria-hidden />}>
-          {messages.sorts[order.by]}
-        </Button>
+        <ActionButton
+          variant="ghost"
+          label={messages.sortedBy(messages.sorts[order.by])}
+          text={messages.sorts[order.by]}
+          icon={<Arrow aria-hidden />}
+        />
       }
       placement="bottom end"
     >

@@ -1,9 +1,10 @@
 import { allTransfers, useListTransfersInfiniteQuery, useSaveSettingsMutation } from '@jackdaw/api-client/react';
 import type { Transfer } from '@jackdaw/api-contract';
-import { Button, EmptyState, ErrorState, ResourceList, type Key, type Selection } from '@jackdaw/ui-kit';
-import { ArrowDownToLine } from 'lucide-react';
+import { Button, EmptyState, ErrorState, ResourceList, useIsMobile, type Key, type Selection } from '@jackdaw/ui-kit';
+import { ArrowDownToLine, CircleX, ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { useAccount } from '../../shared/use-account.ts';
 import { messages } from './messages.ts';
@@ -12,7 +13,7 @@ import { openTransferDetails } from './TransferDetails.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import { TransferRow } from './TransferRow.tsx';
 import { TransferSortMenu } from './TransferSortMenu.tsx';
-import { canOpen } from './transfer-state.ts';
+import { canOpen, isActive } from './transfer-state.ts';
 import { useTransferActions } from './use-transfer-actions.ts';
 
 const NOTHING: Selection = new Set();
@@ -27,6 +28,7 @@ export default function TransfersScreen() {
   const [, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const actions = useTransferActions();
+  const isMobile = useIsMobile();
   const order = readOrder(account?.settings.transfer_sort_by);
   const loaded = listing.data ? allTransfers(listing.data) : NONE;
   const { by, direction } = order;
@@ -56,14 +58,18 @@ export default function TransfersScreen() {
             onChange={(next) => void saveSettings({ transfer_sort_by: writeOrder(next) })}
           />
           {(selected === 'all' || selected.size > 0) && (
-            <Button onPress={() => void cancel(selected)}>{messages.cancel}</Button>
+            <ActionButton
+              label={chosen(selected).some(isActive) ? messages.cancel : messages.remove}
+              icon={<CircleX aria-hidden />}
+              onPress={() => void cancel(selected)}
+            />
           )}
-          <Button
+          <ActionButton
+            label={messages.clearFinished}
+            icon={<ListChecks aria-hidden />}
             isDisabled={!transfers.some(({ status }) => status === 'COMPLETED')}
             onPress={() => void actions.clearFinished()}
-          >
-            {messages.clearFinished}
-          </Button>
+          />
         </>
       }
     >
@@ -89,7 +95,7 @@ export default function TransfersScreen() {
           <EmptyState
             icon={<ArrowDownToLine />}
             title={messages.empty.title}
-            message={messages.empty.message}
+            message={isMobile ? messages.empty.messageOnPhones : messages.empty.message}
             actions={
               <Button variant="primary" onPress={() => setParameters({ add: '' })}>
                 {messages.empty.action}

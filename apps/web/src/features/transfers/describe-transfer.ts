@@ -14,13 +14,14 @@ export function describeTransfer(transfer: Transfer): string {
   if (status === 'ERROR') return transfer.error_message ?? messages.failedByDefault;
   const parts: (string | null)[] = [messages.status(status)];
   const percent = progressOf(transfer);
-  if (percent !== null && status !== 'IN_QUEUE') parts.push(`${percent}%`);
+  if (percent !== null) parts.push(`${percent}%`);
   if (status === 'DOWNLOADING') {
     const { down_speed: speed, estimated_time: left, peers_connected: peers } = transfer;
+    // What matters most comes first: a phone cuts the end off.
     parts.push(
-      amount(transfer),
-      speed === null ? null : formatSpeed(speed),
       left === null ? null : messages.timeLeft(formatDuration(left)),
+      speed === null ? null : formatSpeed(speed),
+      amount(transfer),
       transfer.type === 'TORRENT' && peers !== null ? messages.peers(peers) : null,
     );
   } else if (status === 'SEEDING') {

@@ -23,12 +23,14 @@ export const messages = {
   empty: {
     title: 'No transfers yet',
     message: 'Paste a magnet link or a URL anywhere, drop a torrent file, or press T.',
+    messageOnPhones: 'What you add from links and torrents shows here while it is fetched.',
     action: 'New transfer',
   },
   loadFailed: { title: 'The transfers could not be loaded' },
   clearFinished: 'Clear finished',
   cleared: (count: number) => (count === 1 ? '1 transfer cleared' : `${count} transfers cleared`),
   sort: 'Sort',
+  sortedBy: (order: string) => `Sort, now by ${order.toLowerCase()}`,
   sorts: {
     DATEADDED: 'Date added',
     NAME: 'Name',

@@ -1,4 +1,12 @@
-import type { Transfer } from '@jackdaw/api-contract';
+import type { Transfer, TransferStatus } from '@jackdaw/api-contract';
+
+/** Nothing has come yet, so that a percentage would say nothing. */
+const PREPARING: ReadonlySet<TransferStatus> = new Set([
+  'IN_QUEUE',
+  'WAITING',
+  'PREPARING_DOWNLOAD',
+  'WAITING_FOR_DOWNLOADER',
+]);
 
 /** Nothing more is fetched for it; it only stands in the list. */
 export function isFinished({ status }: Transfer): boolean {
@@ -18,5 +26,5 @@ export function canOpen({ file_id, userfile_exists }: Transfer): boolean {
 /** What the thin bar shows: the saving phase starts anew from 0. Null where there is nothing to measure. */
 export function progressOf(transfer: Transfer): number | null {
   if (transfer.status === 'COMPLETING') return transfer.completion_percent ?? null;
-  return isActive(transfer) ? (transfer.percent_done ?? 0) : null;
+  return isActive(transfer) && !PREPARING.has(transfer.status) ? (transfer.percent_done ?? 0) : null;
 }

@@ -17,11 +17,13 @@ import {
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { Notice } from '../../shared/page/Notice.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { messages } from './messages.ts';
 import { TrashRow } from './TrashRow.tsx';
 import { useTrashActions } from './use-trash-actions.ts';
+import styles from './TrashScreen.module.css';
 
 const NOTICE_KEY = 'dismissed.trash_expiration_message';
 const NOTHING: Selection = new Set();
@@ -53,14 +55,22 @@ export default function TrashScreen() {
       title={messages.title}
       actions={
         <>
-          {trashSize !== undefined && trashSize > 0 && <span>{messages.size(formatBytes(trashSize))}</span>}
-          <Button icon={<RotateCcw aria-hidden />} isDisabled={!hasSelection} onPress={() => void restore(selected)}>
-            {messages.restore}
-          </Button>
-          <Button icon={<Trash2 aria-hidden />} isDisabled={!hasSelection} onPress={() => void remove(selected)}>
-            {messages.remove}
-          </Button>
-          <Button variant="danger" isDisabled={items.length === 0} onPress={() => void actions.empty()}>
+          {trashSize !== undefined && trashSize > 0 && (
+            <span className={styles['size']}>{messages.size(formatBytes(trashSize))}</span>
+          )}
+          <ActionButton
+            label={messages.restore}
+            icon={<RotateCcw aria-hidden />}
+            isDisabled={!hasSelection}
+            onPress={() => void restore(selected)}
+          />
+          <ActionButton
+            label={messages.remove}
+            icon={<Trash2 aria-hidden />}
+            isDisabled={!hasSelection}
+            onPress={() => void remove(selected)}
+          />
+          <Button isDisabled={items.length === 0} onPress={() => void actions.empty()}>
             {messages.emptyTrash}
           </Button>
         </>

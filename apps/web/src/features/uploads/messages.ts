@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Texts of the upload panel. */
 export const messages = {
   drop: { title: 'Drop to upload', message: 'Files and whole folders. A torrent file starts a transfer.' },
+  dropInto: (name: string) => `Upload into ${name}`,
   panel: 'Uploads',
   running: (left: number) => (left === 1 ? 'Uploading 1 file' : `Uploading ${left} files`),
   done: (count: number) => (count === 1 ? '1 file uploaded' : `${count} files uploaded`),

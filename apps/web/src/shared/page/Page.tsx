@@ -21,10 +21,10 @@ export function Page({
     <div className={styles['root']}>
       <header className={styles['head']}>
         {heading ? (
-          <>
-            <h1 className={styles['hidden']}>{title}</h1>
-            <div className={styles['heading']}>{heading}</div>
-          </>
+          <div className={styles['heading']}>
+            {heading}
+            <h1 className={styles['spoken']}>{title}</h1>
+          </div>
         ) : (
           <h1 className={styles['title']}>{title}</h1>
         )}

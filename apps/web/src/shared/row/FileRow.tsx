@@ -2,18 +2,11 @@ import { parseDate, type File } from '@jackdaw/api-contract';
 import { FileKindIcon, fileKind, formatBytes, formatDate } from '@jackdaw/ui-kit';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pathOf } from '../path-of.ts';
+import { FileName } from './FileName.tsx';
 import { messages } from './messages.ts';
 import { Row } from './Row.tsx';
 import styles from './FileRow.module.css';
-
-const LONGEST_NAME = 120;
-
-function shorten(name: string): string {
-  const characters = Array.from(name);
-  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : name;
-}
 
 /** A file's still picture where it has one, else the glyph of its kind. */
 function FileGlyph({ file }: { file: File }) {
@@ -28,7 +21,7 @@ export function FileRow({
   actions,
 }: {
   file: File;
-  /** Stands in for the link while the name is edited. */
+  /** Stands in for the plain link. */
   name?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -38,13 +31,7 @@ export function FileRow({
   return (
     <Row
       glyph={<FileGlyph file={file} />}
-      name={
-        name ?? (
-          <Link to={`/files/${file.id}`} className={styles['link']} draggable={false} tabIndex={-1}>
-            {shorten(file.name)}
-          </Link>
-        )
-      }
+      name={name ?? <FileName file={file} />}
       detail={
         <span className={styles['detail']}>
           <span>{size}</span> · <span>{date}</span>
@@ -59,6 +46,7 @@ export function FileRow({
         { id: 'date', text: date },
       ]}
       actions={actions}
+      folder={file.file_type === 'FOLDER' ? file : undefined}
     />
   );
 }

@@ -8,6 +8,7 @@ export function Row({
   detail,
   columns = [],
   actions,
+  folder,
 }: {
   glyph: ReactNode;
   name: ReactNode;
@@ -16,9 +17,11 @@ export function Row({
   /** Short texts at the end of the row, from 960 px on. */
   columns?: readonly { id: string; text: ReactNode }[];
   actions?: ReactNode;
+  /** The folder that the row stands for: files dropped on it go there. */
+  folder?: { id: number; name: string } | undefined;
 }) {
   return (
-    <div className={styles['root']}>
+    <div className={styles['root']} data-folder-id={folder?.id} data-folder-name={folder?.name}>
       <span className={styles['glyph']}>{glyph}</span>
       <div className={styles['text']}>
         <div className={styles['name']}>{name}</div>

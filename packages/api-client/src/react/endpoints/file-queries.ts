@@ -8,6 +8,7 @@ const { files, downloads } = routes;
 
 /** What a folder listing is asked for; `per_page` is 50 when left out. */
 export type ListFilesArgs = RouteArgs<typeof routes.files.list>;
+export type FilesOfCursorArgs = RouteArgs<typeof routes.files.listContinue>;
 export type SearchFilesArgs = RouteArgs<typeof routes.files.search>;
 
 /** Reading files: folder listings, search, one file. */
@@ -22,6 +23,14 @@ export const fileQueries = accountQueries.injectEndpoints({
           : call(files.listContinue, { cursor: pageParam, per_page });
       },
       providesTags: (_result, _error, { parent_id = 0 }) => [listTag('File'), folderTag(parent_id)],
+    }),
+    /** What a cursor stands for, such as the skipped files of a deletion. */
+    filesOfCursor: build.infiniteQuery<FilePage, FilesOfCursorArgs, string | null>({
+      infiniteQueryOptions: cursorPaging<FilePage>(),
+      query: ({ queryArg: { cursor, per_page = PAGE_SIZES.screen }, pageParam }) =>
+        call(files.listContinue, { cursor: pageParam ?? cursor, per_page }),
+      // What it stands for is asked for once, and the cursor is not used again.
+      keepUnusedDataFor: 0,
     }),
     searchFiles: build.infiniteQuery<SearchPage, SearchFilesArgs, string | null>({
       infiniteQueryOptions: cursorPaging<SearchPage>(),

@@ -7,7 +7,7 @@ import { canOpen, progressOf } from '../transfer-state.ts';
 describe('describeTransfer', () => {
   it('says everything about a running download in one line', () => {
     const text = describeTransfer(transferOf());
-    expect(text).toMatch(/^Downloading · 25% · .+ of .+ · .+\/s · 15.* left · 2 peers$/);
+    expect(text).toMatch(/^Downloading · 25% · 15.* left · .+\/s · .+ of .+ · 2 peers$/);
   });
 
   it('says why a failed one failed, or at least that it did', () => {
