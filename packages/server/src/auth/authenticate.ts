@@ -22,6 +22,9 @@ export function presentedPassword(authorization: string | undefined): { name: st
 /** Kinds of routes that nobody has to be signed in for; `basic` and `setup` check their own secret. */
 const OPEN: ReadonlySet<RouteAuth> = new Set(['none', 'basic', 'setup']);
 
+/** Whether anybody may call routes of this kind. */
+export const isOpen = (zone: { auth: RouteAuth }): boolean => OPEN.has(zone.auth);
+
 const ADMITTED: Readonly<Record<RouteAuth, readonly string[]>> = {
   none: [],
   basic: [],
@@ -44,7 +47,7 @@ export async function authenticate(
   zone: { auth: RouteAuth; active: boolean },
   token: string | null,
 ): Promise<Caller | null> {
-  if (OPEN.has(zone.auth)) return null;
+  if (isOpen(zone)) return null;
   if (token === null) throw new AppError('Unauthorized');
   const caller = (await tokens.resolve(token)) ?? (await tokens.resolveDerived('download', token));
   if (!caller) throw new AppError('Unauthorized');

@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts';
 
 /** Largest body of an ordinary call, bytes. Uploads stream and have their own limits. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
+/** The same where nobody is signed in: names, passwords, codes. */
+export const OPEN_BODY_LIMIT = 64 * 1024;
 
 /** Reads `a=1&b=2`; a name that repeats becomes an array. */
 export function parseForm(text: string): Record<string, unknown> {
@@ -11,10 +13,12 @@ export function parseForm(text: string): Record<string, unknown> {
   return fields;
 }
 
+/** Values are never arrays themselves: those that are here were made here, and grow in place. */
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   const present = fields[name];
-  fields[name] =
-    present === undefined ? value : Array.isArray(present) ? [...(present as unknown[]), value] : [present, value];
+  if (present === undefined) fields[name] = value;
+  else if (Array.isArray(present)) present.push(value);
+  else fields[name] = [present, value];
 }
 
 function parseJson(text: string): unknown {
@@ -46,19 +50,19 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Reads the text parts of a multipart body; file parts are passed over. */
-async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
+/** Reads the text parts of a multipart body of at most `limit` bytes; file parts are passed over. */
+async function readMultipart(request: FastifyRequest, limit: number): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   let size = 0;
-  for await (const part of request.parts({ limits: { fileSize: BODY_LIMIT } })) {
+  for await (const part of request.parts({ limits: { fileSize: limit, fieldSize: limit } })) {
     if (part.type === 'field') {
       size += String(part.value).length;
-      if (part.valueTruncated || size > BODY_LIMIT) throw new AppError('RequestEntityTooLarge');
+      if (part.valueTruncated || size > limit) throw new AppError('RequestEntityTooLarge');
       addField(fields, part.fieldname, part.value);
       continue;
     }
     for await (const chunk of part.file) size += (chunk as Buffer).length;
-    if (size > BODY_LIMIT) throw new AppError('RequestEntityTooLarge');
+    if (size > limit) throw new AppError('RequestEntityTooLarge');
   }
   return fields;
 }
@@ -69,7 +73,7 @@ async function readMultipart(request: FastifyRequest): Promise<Record<string, un
  */
 export async function readBody(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (request.isMultipart()) {
-    return readMultipart(request).catch((error: unknown) => {
+    return readMultipart(request, request.routeOptions.bodyLimit).catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       throw new AppError('BadRequest', { message: 'The multipart body is malformed.', cause: error });
     });

@@ -1,9 +1,9 @@
 import type { Route } from '@jackdaw/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, presentedToken } from '../auth/authenticate.ts';
+import { authenticate, isOpen, presentedToken } from '../auth/authenticate.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import type { Caller, CallContext, RouteBinding } from './binding.ts';
-import { readBody } from './body.ts';
+import { BODY_LIMIT, OPEN_BODY_LIMIT, readBody } from './body.ts';
 import { callContext } from './call-context.ts';
 import type { Origins } from './origin.ts';
 import { readArgs } from './read-args.ts';
@@ -63,6 +63,7 @@ function mountOne(
     method,
     url,
     exposeHeadRoute: false,
+    bodyLimit: isOpen(route) ? OPEN_BODY_LIMIT : BODY_LIMIT,
     onRequest: async (request) => {
       const token = presentedToken(
         request.headers.authorization,

@@ -82,6 +82,24 @@ describe('mountRoutes: bodies', () => {
     }
   });
 
+  it('takes a name that repeats a hundred thousand times in its stride', async () => {
+    await start(bind(routes.trash.restore, (args) => void seen.push(args)));
+    const { token } = await server.createUser();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Token ${token}` };
+    const payload = `cursor=c&${'other&'.repeat(500_000)}`;
+    const answer = await server.inject({ method: 'POST', url: '/v2/trash/restore', headers, payload });
+    expect(answer.statusCode).toBe(200);
+    expect(seen).toMatchObject([{ cursor: 'c' }]);
+  });
+
+  it.each<Encoding>(['form', 'json', 'multipart'])('reads little of a %s where nobody is signed in', async (as) => {
+    await start(bind(routes.setup.create, () => ({ access_token: 'token', user_id: 1 })));
+    const args = { code: 'c', username: 'name', mail: 'm@example.org', password: 'x'.repeat(50_000) };
+    await server.call(routes.setup.create, args, { as });
+    const error = await server.fail(routes.setup.create, { ...args, mail: 'm'.repeat(16_000) }, { as });
+    expect(error.error_type).toBe('RequestEntityTooLarge');
+  });
+
   it('decodes path segments after splitting', async () => {
     await start(echo);
     const { token } = await server.createUser();
