@@ -9,8 +9,11 @@ export interface AddressPolicy {
 
 const PRIVATE_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
 
-/** Public by number, but answers with the secrets of the machine that asks. */
-const METADATA_ADDRESSES = new Set(['168.63.129.16']);
+/** Public or private by number, but answer with the secrets of the machine that asks. */
+const METADATA_ADDRESSES = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254']);
+
+/** All that is given out of IPv6 so far; outside are forms that hide an IPv4 address and numbers without a use. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Judges the address of a socket. Only global unicast passes: no tunnel or translation prefix that hides another address
@@ -22,5 +25,5 @@ export function isAddressAllowed(address: string, policy: AddressPolicy): boolea
   if (METADATA_ADDRESSES.has(parsed.toString())) return false;
   const range = parsed.range();
   if (policy.allowPrivateAddresses && PRIVATE_RANGES.has(range)) return true;
-  return range === 'unicast';
+  return range === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6));
 }
