@@ -6,6 +6,8 @@ import type { Clock } from '../ports/clock.ts';
 export interface AttemptLimiter {
   /** Counts one. @throws AppError RATE_LIMIT_ERROR once more than `limit` were counted */
   count(key: string): void;
+  /** Takes back one that turned out to be no guess; those counted before it stay. */
+  uncount(key: string): void;
   /** Forgets a key, after a success. */
   clear(key: string): void;
 }
@@ -46,6 +48,10 @@ export function createAttemptLimiter(
           'x-ratelimit-reset': String(entry.endsAt),
         },
       });
+    },
+    uncount(key) {
+      const entry = counts.get(key);
+      if (entry) entry.count = Math.max(0, entry.count - 1);
     },
     clear: (key) => void counts.delete(key),
   };

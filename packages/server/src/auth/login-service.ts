@@ -55,7 +55,8 @@ export function createLoginService({ accounts, clients, tokens, hasher, clock }:
       if (!(await hasher.verify(user?.password_hash ?? null, credentials.password)) || !user) {
         throw new AppError('WrongCredentials');
       }
-      byAddress.clear(address);
+      // Not forgotten: who has an account of his own must not guess at others without end by signing in between.
+      byAddress.uncount(address);
       byAccount.clear(account);
       const { token } = await tokens.issue({
         userId: user.id,

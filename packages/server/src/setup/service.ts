@@ -3,7 +3,7 @@ import { CLIENT_IDS, formatDate } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import { checkMail, checkNewPassword, checkUsername } from '../accounts/new-credentials.ts';
 import { accountKey, type AccountStore } from '../accounts/store.ts';
-import { createAttemptLimiter } from '../auth/attempt-limiter.ts';
+import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import { sameSecret } from '../auth/login-service.ts';
 import type { PasswordHasher } from '../auth/password-hasher.ts';
 import { hashToken } from '../auth/random-token.ts';
@@ -50,8 +50,9 @@ export function createSetupService({ db, meta, accounts, hasher, tokens, clock, 
   const tries = createAttemptLimiter(clock, { limit: 10, window: 900 });
   const isNeeded = async () => (await accounts.count()) === 0;
 
-  async function checkCode(code: string): Promise<void> {
-    tries.count('setup');
+  async function checkCode(code: string, ipAddress: string): Promise<void> {
+    // By address: with 58 random bits nobody guesses it from many, and a stranger must not keep the owner out.
+    tries.count(addressKey(ipAddress));
     const right = await meta.get(CODE_KEY);
     if (right === null || !sameSecret(right, hashToken(normalise(code)))) throw new AppError('INVALID_SETUP_CODE');
   }
@@ -72,7 +73,7 @@ export function createSetupService({ db, meta, accounts, hasher, tokens, clock, 
     async createOwner(request: OwnerRequest): Promise<{ access_token: string; user_id: number }> {
       const { username, mail, password, ipAddress, userAgent } = request;
       if (!(await isNeeded())) throw new AppError('SETUP_ALREADY_DONE');
-      await checkCode(request.code);
+      await checkCode(request.code, ipAddress);
       checkUsername(username);
       checkMail(mail);
       checkNewPassword(password);

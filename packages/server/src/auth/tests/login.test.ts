@@ -98,6 +98,21 @@ describe('login', () => {
   });
 });
 
+describe('signing in to an account of one’s own', () => {
+  it('does not pay for guesses at those of others', async () => {
+    await server.createUser({ username: 'Own', passwordHash: await server.hash(PASSWORD) });
+    for (let i = 0; i < 30; i++) {
+      if (i % 10 === 0) tokenOf(await attempt('Own', PASSWORD));
+      expect((await attempt(`victim${i}`, 'guess')).statusCode).toBe(401);
+    }
+    expect((await attempt('victim', 'guess')).statusCode).toBe(429);
+  });
+
+  it('may be done any number of times', async () => {
+    for (let i = 0; i < 40; i++) tokenOf(await attempt('Mole', PASSWORD));
+  });
+});
+
 describe('tokens', () => {
   it('are told apart by validation, and a worthless one is no error', async () => {
     const ask = async (token?: string) => {

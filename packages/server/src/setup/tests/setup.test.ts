@@ -41,6 +41,18 @@ describe('set-up', () => {
     await server.call(routes.setup.create, { ...owner, code });
   });
 
+  it('stays open to the owner while somebody else guesses', async () => {
+    const code = await prepared();
+    for (let i = 0; i < 20; i++) await refuse({ code: `guess ${i}` });
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/v2/setup',
+      payload: { ...owner, code },
+      remoteAddress: '198.51.100.7',
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
   it('accepts no code where none was printed', async () => {
     expect(await refuse({ code: '' })).toBe('INVALID_SETUP_CODE');
   });
