@@ -4,6 +4,8 @@ import type { ConfigOwner, ConfigStore } from './store.ts';
 const LONGEST_KEY = 1024;
 const LARGEST_VALUE = 1024 * 1024;
 const MOST_KEYS = 1000;
+/** Of all keys and values of an app, characters: they are read and answered together. */
+const LARGEST_SUM = 4 * 1024 * 1024;
 
 /** What client apps keep for a user: any JSON by key, handed back unchanged. */
 export function createConfigValues(store: ConfigStore) {
@@ -28,7 +30,9 @@ export function createConfigValues(store: ConfigStore) {
     },
     async write(owner: ConfigOwner, key: string, value: unknown): Promise<void> {
       const encoded = encode(key, value);
-      if ((await store.count(owner)) >= MOST_KEYS && (await store.read(owner, key)) === null) throw tooMany();
+      const others = await store.sizeWithout(owner, key);
+      if (others.count >= MOST_KEYS) throw tooMany();
+      if (others.length + key.length + encoded.value.length > LARGEST_SUM) throw new AppError('RequestEntityTooLarge');
       await store.write(owner, encoded.key, encoded.value);
     },
     /** @throws AppError BadRequest when it is no object */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 
 /** Whose values: every client app of a user has its own. */
@@ -17,11 +17,15 @@ export function createConfigStore(db: Kysely<Database>) {
     async read(owner: ConfigOwner, key: string): Promise<string | null> {
       return (await mine(owner).where('key', '=', key).select('value').executeTakeFirst())?.value ?? null;
     },
-    async count(owner: ConfigOwner): Promise<number> {
-      const row = await mine(owner)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+    /** How much there is beside this key: values, and characters of keys and values. */
+    sizeWithout(owner: ConfigOwner, key: string): Promise<{ count: number; length: number }> {
+      return mine(owner)
+        .where('key', '<>', key)
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          sql<number>`coalesce(sum(length(key) + length(value)), 0)`.as('length'),
+        ])
         .executeTakeFirstOrThrow();
-      return row.count;
     },
     async write(owner: ConfigOwner, key: string, value: string): Promise<void> {
       await db

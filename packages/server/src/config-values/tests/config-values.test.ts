@@ -74,5 +74,10 @@ describe('stored configuration', () => {
     expect(await refuse('one more', 1)).toBe('BadRequest');
     expect(await refuse('k1', 'x'.repeat(1024 * 1024))).toBe('RequestEntityTooLarge');
     expect(await refuse('x'.repeat(1025), 1)).toBe('BadRequest');
+    const large = 'x'.repeat(1_000_000);
+    for (const key of ['k1', 'k2', 'k3', 'k4', 'k4']) await write(key, large);
+    expect(await refuse('k5', large)).toBe('RequestEntityTooLarge');
+    await write('k4', 'small');
+    await write('k5', large);
   });
 });
