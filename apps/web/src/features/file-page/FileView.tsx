@@ -1,7 +1,6 @@
 import type { File } from '@jackdaw/api-contract';
 import { InlineEdit } from '@jackdaw/ui-kit';
 import { useEffect, useRef, useState } from 'react';
-import { Page } from '../../shared/page/Page.tsx';
 import { useDocumentTitle } from '../../shared/use-document-title.ts';
 import { ConversionState } from './ConversionState.tsx';
 import { FileActions } from './FileActions.tsx';
@@ -20,7 +19,7 @@ export function FileView({ file }: { file: File }) {
   const actions = useFileActions(file);
   const conversion = useConversion(file);
   const [isRenaming, setRenaming] = useState(false);
-  const name = useRef<HTMLDivElement>(null);
+  const name = useRef<HTMLHeadingElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
     // The field is gone; without this the keyboard's place on the page would be gone with it.
@@ -31,12 +30,15 @@ export function FileView({ file }: { file: File }) {
   useRenameKey(() => canChange && setRenaming(true));
 
   return (
-    <Page title={file.name} heading={<FileTrail file={file} />}>
+    <div className={styles['page']}>
+      <header className={styles['trail']}>
+        <FileTrail file={file} />
+      </header>
       <div className={styles['root']}>
         <FileStage file={file} actions={actions} />
         <div className={styles['about']}>
           <div className={styles['head']}>
-            <div ref={name} tabIndex={-1} className={styles['name']}>
+            <h1 ref={name} tabIndex={-1} className={styles['name']}>
               {isRenaming ? (
                 <InlineEdit
                   value={file.name}
@@ -50,13 +52,13 @@ export function FileView({ file }: { file: File }) {
               ) : (
                 file.name
               )}
-            </div>
+            </h1>
             <FileActions file={file} conversion={conversion} actions={actions} onRename={() => setRenaming(true)} />
           </div>
           <ConversionState conversion={conversion} />
           <FileDetails file={file} />
         </div>
       </div>
-    </Page>
+    </div>
   );
 }
