@@ -13,7 +13,7 @@ const NAMES =
 /** The languages that subtitles can be asked for, by name. */
 export const subtitleLanguages: readonly SubtitleLanguage[] = NAMES.split(',')
   .map((entry) => ({ code: entry.slice(0, 3), name: entry.slice(4) }))
-  .sort((a, b) => a.name.localeCompare(b.name));
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const codes = new Set(subtitleLanguages.map((language) => language.code));
 

@@ -7,6 +7,11 @@ function presentDisk(user: Pick<UserRow, 'disk_quota' | 'disk_used'>): Disk {
   return { avail: Math.max(0, user.disk_quota - user.disk_used), size: user.disk_quota, used: user.disk_used };
 }
 
+/** What the user should look after. */
+export function presentWarnings(user: Pick<UserRow, 'callback_has_failed'>): AccountInfo['warnings'] {
+  return user.callback_has_failed === 1 ? { callback_url_has_failed: true } : {};
+}
+
 /** Account info without the keys that flags add. */
 export function presentAccount(user: UserRow, origin: string): AccountInfo {
   const status = ACCOUNT_STATUSES.find((known) => known === user.status) ?? 'inactive';
@@ -28,6 +33,6 @@ export function presentAccount(user: UserRow, origin: string): AccountInfo {
     is_eligible_for_friend_invitation: false,
     is_admin: user.is_admin === 1,
     settings: readSettings(user.settings),
-    warnings: {},
+    warnings: presentWarnings(user),
   };
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../http/binding.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { CredentialChanges, CredentialService } from './credential-service.ts';
-import { presentAccount } from './present.ts';
+import { presentAccount, presentWarnings } from './present.ts';
 import { applySettings, checkSettings, readSettings, storeSettings, type SettingsPatch } from './settings.ts';
 import type { AccountStore, UserRow } from './store.ts';
 
@@ -98,14 +98,14 @@ export function createAccountService({ store, credentials, tokens, bus, secret, 
         });
       }
       if (changesCredentials) await credentials.change(caller, user, change);
-      const before = await userOf(user.id);
-      const settings = applySettings(readSettings(before.settings), patch);
-      await store.update(user.id, { settings: storeSettings(settings) });
-      announce(user, await userOf(user.id), patch, settings);
+      await store.changeSettings(user.id, (stored) => storeSettings(applySettings(readSettings(stored), patch)));
+      if (patch.callback_url !== undefined) await store.update(user.id, { callback_has_failed: 0 });
+      announce(user, await userOf(user.id), patch);
     },
   };
 
-  function announce(before: UserRow, after: UserRow, patch: SettingsPatch, settings: Settings): void {
+  function announce(before: UserRow, after: UserRow, patch: SettingsPatch): void {
+    const settings = readSettings(after.settings);
     const changed = Object.keys(patch).flatMap((name) => {
       const twins = name === 'start_from' || name === 'use_start_from' ? ['start_from', 'use_start_from'] : [name];
       return twins.map((twin) => [twin, settings[twin as keyof Settings]] as const);
@@ -114,6 +114,7 @@ export function createAccountService({ store, credentials, tokens, bus, secret, 
       ...(before.username === after.username ? {} : { username: after.username }),
       ...(before.mail === after.mail ? {} : { mail: after.mail }),
       ...(changed.length === 0 ? {} : { settings: Object.fromEntries(changed) }),
+      ...(before.callback_has_failed === after.callback_has_failed ? {} : { warnings: presentWarnings(after) }),
     };
     if (Object.keys(value).length > 0) bus.publish(after.id, () => ({ type: 'user_update', value }));
   }

@@ -34,6 +34,18 @@ export function createAccountStore(db: Kysely<Database>) {
       const { id } = await within.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
+    /** Replaces the stored settings by what `change` makes of them; two changes at once are made one after the other. */
+    async changeSettings(id: number, change: (stored: string) => string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const query = trx.selectFrom('users').select('settings').where('id', '=', id);
+        const { settings } = await query.executeTakeFirstOrThrow();
+        await trx
+          .updateTable('users')
+          .set({ settings: change(settings) })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
     async update(id: number, changes: Updateable<UsersTable>): Promise<void> {
       await db.updateTable('users').set(changes).where('id', '=', id).execute();
     },

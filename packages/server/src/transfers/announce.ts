@@ -25,6 +25,10 @@ export function createAnnounce(bus: EventBus, store: TransferStore) {
     cleaned(userId: number, ids: number[]): void {
       publish(userId, { type: 'transfers_clean', value: { deleted_ids: ids } });
     },
+    callbackWarning(userId: number, hasFailed: boolean): void {
+      const warnings = hasFailed ? { callback_url_has_failed: true } : {};
+      publish(userId, { type: 'user_update', value: { warnings } });
+    },
     async count(userId: number): Promise<void> {
       publish(userId, { type: 'transfers_count', value: await store.count(userId) });
     },

@@ -1,10 +1,10 @@
 import type { TransferStatus } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
-import type { FileRow, FileTree, NewBlob } from '../files/index.ts';
+import type { FileRow, NewBlob } from '../files/index.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { EngineFile } from '../ports/transfer-engine.ts';
 import type { TransferRow } from './row.ts';
-import type { TransferStore } from './store.ts';
+import type { RunnerParts } from './runner-parts.ts';
 
 /** Files hashed at the same time. */
 const AT_ONCE = 4;
@@ -14,11 +14,7 @@ export interface Finished {
   files: readonly EngineFile[];
 }
 
-export interface CompletionParts {
-  blobs: BlobStore;
-  tree: FileTree;
-  store: TransferStore;
-}
+export type CompletionParts = Pick<RunnerParts, 'blobs' | 'tree' | 'store' | 'onFinished'>;
 
 /** The transfer went away, or was finished before, while its files were being saved. */
 export class OvertakenError extends Error {
@@ -31,7 +27,7 @@ export class OvertakenError extends Error {
  * @throws AppError NO_SPACE_LEFT, NoSpaceError, OvertakenError, the abort reason
  */
 export async function saveFiles(
-  { blobs, tree, store }: CompletionParts,
+  { blobs, tree, store, onFinished }: CompletionParts,
   row: TransferRow,
   finished: Finished,
   options: { status: TransferStatus; signal: AbortSignal; onPercent(percent: number): void },
@@ -52,6 +48,7 @@ export async function saveFiles(
         {
           within: async (trx, top) => {
             if (!(await store.finish(trx, row.id, top.id, options.status))) throw new OvertakenError();
+            await onFinished(row, trx);
           },
         },
       );

@@ -55,7 +55,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
   const { db, bus, clock, tree, cursors, fetcher } = options;
   const store = createTransferStore(db, clock);
   const announce = createAnnounce(bus, store);
-  const onFinished = registerCallbacks(options.jobs, { fetcher, store });
+  const onFinished = registerCallbacks(options.jobs, { fetcher, store, announce });
   const directories = createTransferDirectories(options.directory);
   const runner = new TransferRunner({ ...options, store, announce, directories, onFinished });
   const adding = createAddService({ store, tree, announce, runner, maxUnfinished: options.maxUnfinished ?? 1000 });

@@ -39,7 +39,6 @@ export function createFinisher(parts: RunnerParts, outcomes: Outcomes) {
     const top = await saveFiles(parts, active.row, finished, { status, signal, onPercent });
     const finishedAt = formatDate(clock.now());
     active.saved({ status, file_id: top.id, finished_at: finishedAt, percent_done: 100, completion_percent: 100 });
-    await parts.onFinished(active.row);
     if (!seeds || active.engineDone) await outcomes.end(active);
   }
 
@@ -49,9 +48,9 @@ export function createFinisher(parts: RunnerParts, outcomes: Outcomes) {
       await outcomes.fail(active, 'invalid_source', 'This torrent is among your transfers already.');
       return;
     }
-    await store.update(active.row.id, { metainfo });
-    active.row = { ...active.row, type: 'TORRENT', name, hash, size, is_private, tracker };
-    await store.update(active.row.id, { type: 'TORRENT', name, hash, size, is_private, tracker });
+    const change = { type: 'TORRENT', name, hash, size, is_private, tracker } as const;
+    active.row = { ...active.row, ...change };
+    await store.update(active.row.id, { ...change, metainfo });
     await outcomes.requeue(active);
   }
 

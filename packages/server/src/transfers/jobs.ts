@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import type { Fetcher } from '../ports/fetcher.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { Announce } from './announce.ts';
 import { presentTransfer } from './present.ts';
 import type { TransferRow } from './row.ts';
-import type { TransferStore } from './store.ts';
+import type { ListedTransfer, TransferStore } from './store.ts';
 
 /** Tells a `callback_url` that its transfer is done. */
 const CALLBACK_JOB = 'transfer_callback';
@@ -15,32 +18,53 @@ interface CallbackPayload {
   transferId: number;
 }
 
-/** Registers the callbacks' job and returns what queues one. */
-export function registerCallbacks(jobs: JobQueue, { fetcher, store }: { fetcher: Fetcher; store: TransferStore }) {
+export interface CallbackParts {
+  fetcher: Fetcher;
+  store: TransferStore;
+  announce: Announce;
+}
+
+/** Registers the callbacks' job and returns what queues one in the transaction that finishes a transfer. */
+export function registerCallbacks(jobs: JobQueue, { fetcher, store, announce }: CallbackParts) {
+  async function deliver(url: string, row: ListedTransfer, signal: AbortSignal): Promise<void> {
+    const response = await fetcher.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: formEncode(presentTransfer(row, null, row.fileExists)),
+      maxBytes: 0,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT)]),
+    });
+    response.cancel();
+    if (response.status >= 400) throw new Error(`The callback was answered with ${response.status}`);
+  }
+
+  /** The warning of the account follows the last callback. */
+  async function note(userId: number, hasFailed: boolean): Promise<void> {
+    if (await store.noteCallback(userId, hasFailed)) announce.callbackWarning(userId, hasFailed);
+  }
+
   jobs.handle<CallbackPayload>(
     CALLBACK_JOB,
-    async ({ payload, signal }) => {
+    async ({ payload, attempt, signal }) => {
       const row = await store.find(payload.transferId);
       // Taken off the list before it could be told: nobody waits for it any more.
       if (!row) return;
-      const fields = presentTransfer(row, null, row.fileExists);
-      const response = await fetcher.fetch(payload.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: formEncode(fields),
-        maxBytes: 0,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT)]),
-      });
-      response.cancel();
-      if (response.status >= 400) throw new Error(`The callback was answered with ${response.status}`);
+      try {
+        await deliver(payload.url, row, signal);
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS && !signal.aborted) await note(row.user_id, true);
+        throw error;
+      }
+      await note(row.user_id, false);
     },
     { concurrency: 2 },
   );
 
-  return async (row: TransferRow): Promise<void> => {
-    if (row.callback_url === null) return;
-    const payload: CallbackPayload = { url: row.callback_url, transferId: row.id };
-    await jobs.enqueue(CALLBACK_JOB, payload, { key: String(row.id), maxAttempts: MAX_ATTEMPTS });
+  return async (row: TransferRow, within: Transaction<Database>): Promise<void> => {
+    const url = row.callback_url ?? (await store.accountDefaults(row.user_id, within)).callbackUrl;
+    if (url === null) return;
+    const payload: CallbackPayload = { url, transferId: row.id };
+    await jobs.enqueue(CALLBACK_JOB, payload, { key: String(row.id), maxAttempts: MAX_ATTEMPTS, within });
   };
 }
 

@@ -1,4 +1,5 @@
 import { routes, type TransferToAdd } from '@jackdaw/api-contract';
+import { contentDisposition } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import type { AddRequest, AddService } from './add-service.ts';
@@ -25,7 +26,7 @@ export function transferRoutes({ service, adding, lookup }: TransferServices): R
       const { name, bytes } = await service.torrentFile(caller.userId, id);
       await reply
         .header('content-type', 'application/x-bittorrent')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`)
+        .header('content-disposition', contentDisposition('attachment', name))
         .send(Buffer.from(bytes));
     }),
     bind(transfers.count, async (_args, { caller }) => ({ count: await service.count(caller.userId) })),

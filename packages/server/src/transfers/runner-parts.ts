@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import type { FileTree } from '../files/index.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,7 +22,7 @@ export interface RunnerParts {
   atOnce: number;
   /** A torrent is given to others until this ratio or for so many seconds; 0 does not. */
   seed: { ratio: number; seconds: number };
-  /** After a transfer became a file. */
-  onFinished(this: void, row: TransferRow): Promise<void>;
+  /** In the transaction that makes a transfer a file. */
+  onFinished(this: void, row: TransferRow, trx: Transaction<Database>): Promise<void>;
   onError(this: void, error: unknown): void;
 }

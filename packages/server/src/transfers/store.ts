@@ -1,5 +1,6 @@
 import { formatDate, type TransferStatus } from '@jackdaw/api-contract';
 import type { ExpressionBuilder, Insertable, Kysely, Transaction, Updateable } from 'kysely';
+import { readSettings } from '../accounts/settings.ts';
 import type { Database, TransfersTable } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import { FINAL_STATUSES, RUNNING_STATUSES, type TransferRow } from './row.ts';
@@ -170,10 +171,22 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
       if (ids.length > 0) await db.deleteFrom('transfers').where('id', 'in', ids).execute();
     },
 
-    async defaultFolder(userId: number): Promise<number> {
-      const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst();
-      const settings = JSON.parse(user?.settings ?? '{}') as { default_download_folder?: number };
-      return settings.default_download_folder ?? 0;
+    /** The account's settings that transfers go by. */
+    async accountDefaults(userId: number, within: Kysely<Database> = db) {
+      const user = await within.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst();
+      const { default_download_folder: folder, callback_url: callbackUrl } = readSettings(user?.settings ?? '{}');
+      return { folder, callbackUrl };
+    },
+
+    /** Notes whether the user's last callback could be delivered; false when that was known. */
+    async noteCallback(userId: number, hasFailed: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ callback_has_failed: hasFailed ? 1 : 0 })
+        .where('id', '=', userId)
+        .where('callback_has_failed', '<>', hasFailed ? 1 : 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 }

@@ -13,7 +13,7 @@ export async function targetFolder(
   wanted: number | undefined,
 ): Promise<number> {
   if (wanted === undefined || wanted < 0) {
-    const fallback = await store.defaultFolder(userId);
+    const { folder: fallback } = await store.accountDefaults(userId);
     return (await problemWith(tree, userId, fallback)) === null ? fallback : 0;
   }
   const problem = await problemWith(tree, userId, wanted);

@@ -110,6 +110,23 @@ describe('settings', () => {
     expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
 
+  it('all stay when several change at once', async () => {
+    const changes = [{ theme: 'dark' }, { hide_subtitles: true }, { next_episode: false }, { locale: 'de' }];
+    await Promise.all(changes.map((change) => save(change)));
+    expect(await settings()).toEqual(Object.assign({}, DEFAULT_SETTINGS, ...changes));
+  });
+
+  it('forget that a callback failed when its address changes', async () => {
+    await server.db.updateTable('users').set({ callback_has_failed: 1 }).where('id', '=', user.id).execute();
+    const warnings = async () => (await server.call(routes.account.info, {}, user.token)).info.warnings;
+    await save({ theme: 'dark' });
+    expect(await warnings()).toEqual({ callback_url_has_failed: true });
+    const events = server.events(user.id);
+    await save({ callback_url: 'https://example.org/better' });
+    expect(await warnings()).toEqual({});
+    expect(events).toMatchObject([{ type: 'user_update', value: { warnings: {} } }]);
+  });
+
   it('tell open connections what changed', async () => {
     const events = server.events(user.id);
     await save({ theme: 'dark', use_start_from: false });

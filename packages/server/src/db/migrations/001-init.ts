@@ -25,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('trash_size', 'bigint', (c) => c.notNull())
     .addColumn('token_epoch', 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn('settings', 'text', (c) => c.notNull())
+    .addColumn('callback_has_failed', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
 
   await table('clients')

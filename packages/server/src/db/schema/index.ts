@@ -32,6 +32,8 @@ export interface UsersTable {
   token_epoch: Generated<number>;
   /** JSON object of the account settings that differ from their defaults. */
   settings: string;
+  /** The last callback of a transfer could not be delivered. */
+  callback_has_failed: Generated<Flag>;
 }
 
 export interface ClientsTable {

@@ -60,7 +60,7 @@ withPeers('a torrent with a peer', () => {
     const url = `/v2/transfers/${added.id}/torrent?oauth_token=${user.downloadToken}`;
     const file = await server.inject({ method: 'GET', url });
     expect(file.headers['content-type']).toBe('application/x-bittorrent');
-    expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''film.mkv.torrent");
+    expect(file.headers['content-disposition']).toBe('attachment; filename="film.mkv.torrent"');
     expect(file.rawPayload.includes(Buffer.from(swarm.announceUrl))).toBe(true);
     await waitFor(async () => (await readdir(join(server.folder, 'transfers'))).length === 0);
   });

@@ -109,6 +109,49 @@ describe('a URL', () => {
     });
   });
 
+  test('has its callback queued from the moment it is finished', async () => {
+    const site = await web((request, response) =>
+      request.method === 'POST' ? response.writeHead(200).end() : film(request, response),
+    );
+    const queued: Promise<unknown[]>[] = [];
+    server.bus.subscribe(user.id, (event) => {
+      const { type, value } = event('');
+      if (type !== 'transfer_update' || (value as { status: string }).status !== 'COMPLETED') return;
+      queued.push(server.db.selectFrom('jobs').select('kind').where('kind', '=', 'transfer_callback').execute());
+    });
+    await server.add(user, site.url('/film.mkv'), { callback_url: site.url('/hook') });
+    await waitFor(() => queued.length > 0);
+    expect(await queued[0]).toHaveLength(1);
+  });
+
+  test('tells the callback URL of the account when it has none, and warns while that fails', async () => {
+    let status = 500;
+    let calls = 0;
+    const site = await web((request, response) => {
+      if (request.method !== 'POST') return film(request, response);
+      calls += 1;
+      return response.writeHead(status).end();
+    });
+    const settings = JSON.stringify({ callback_url: site.url('/hook') });
+    await server.db.updateTable('users').set({ settings }).where('id', '=', user.id).execute();
+    const events = server.events(user.id);
+    const warnings = () => events.map(({ value }) => value).filter((value) => Object.hasOwn(Object(value), 'warnings'));
+    await server.add(user, site.url('/film.mkv'));
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await waitFor(
+        () => calls === attempt && server.logged.filter(({ msg }) => msg === 'transfers').length === attempt,
+      );
+      expect(warnings()).toHaveLength(attempt === 3 ? 1 : 0);
+      server.clock.advance(60_000);
+      server.wakeJobs();
+    }
+    expect(warnings()).toEqual([{ warnings: { callback_url_has_failed: true } }]);
+    status = 204;
+    await server.add(user, site.url('/second.mkv'));
+    await waitFor(() => warnings().length === 2);
+    expect(warnings()[1]).toEqual({ warnings: {} });
+  });
+
   test('says later that its file was deleted', async () => {
     const site = await web(film);
     const { id } = await server.add(user, site.url('/film.mkv'));
