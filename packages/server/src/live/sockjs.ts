@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LIVE_PATH } from '@jackdaw/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
@@ -20,16 +21,25 @@ const HEARTBEAT_SECONDS = 9;
 /** Clients send a token and little else. Bytes. */
 const LARGEST_MESSAGE = 64 * 1024;
 
-/** The part of a SockJS connection that sends its heartbeats; long polls have no socket. */
-interface HeartbeatSource {
-  _session?: { recv?: { ws?: { ping: () => boolean } } };
+/** A client that leaves more than this unread is sent away; it comes back and reads everything anew. Bytes. */
+const MOST_UNREAD = 8 * 1024 * 1024;
+
+/** The part of a SockJS connection that carries it; long polls have no socket. */
+interface Carried {
+  _session?: { recv?: { ws?: { ping: () => boolean }; connection?: Socket } };
+}
+
+/** Cuts a connection off whose client does not read: what waits for it would fill the memory. */
+function cutWhenStuck({ _session: session }: Carried): void {
+  const carrier = session?.recv?.connection;
+  if (carrier && carrier.writableLength > MOST_UNREAD) carrier.destroy();
 }
 
 /**
  * On WebSockets the library sends pings, which no page can see. Told that the socket has none, it sends the heartbeat frames
  * that clients wait for.
  */
-function sendHeartbeatFrames(connection: HeartbeatSource): void {
+function sendHeartbeatFrames(connection: Carried): void {
   const socket = connection._session?.recv?.ws;
   if (socket) socket.ping = () => false;
 }
@@ -57,10 +67,14 @@ async function createHandler({
   live.on('connection', (socket) => {
     // Null when the connection was gone before it was announced.
     if (!socket) return;
-    sendHeartbeatFrames(socket as unknown as HeartbeatSource);
+    const carried = socket as unknown as Carried;
+    sendHeartbeatFrames(carried);
     const listener = hub.accept({
       origin: liveOrigin(socket, origins, trustedProxies),
-      send: (text) => void socket.write(text),
+      send(text) {
+        socket.write(text);
+        cutWhenStuck(carried);
+      },
       // Declared with a text for the code, which would be sent as text.
       close: (code, reason) => void socket.close(code as unknown as string, reason),
     });

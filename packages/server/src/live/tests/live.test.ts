@@ -148,6 +148,30 @@ describe('live events', () => {
     expect([heard(direct), heard(proxied)]).toEqual([origin, 'https://drive.example.org']);
   });
 
+  it.each(['websocket', 'raw'] as const)('do not pile up for a client that does not read %s', async (transport) => {
+    const path = transport === 'raw' ? 'websocket' : '000/stuck/websocket';
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}/${path}`);
+    let isClosed = false;
+    let received = 0;
+    socket.on('message', (data) => void (received += String(data).length));
+    socket.on('close', () => void (isClosed = true));
+    await new Promise((resolve) => socket.on('open', resolve));
+    socket.send(transport === 'raw' ? pushToken : JSON.stringify([pushToken]));
+    await waitFor(() => {
+      publish(user.id, 1);
+      return received > 20;
+    }, 'the first event');
+    socket.pause();
+    const username = 'x'.repeat(1024 * 1024);
+    for (let sent = 0; sent < 64; sent++) {
+      server.bus.publish(user.id, () => ({ type: 'user_update', value: { username } }));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    socket.resume();
+    await waitFor(() => isClosed, 'the end of the connection');
+    expect(received).toBeLessThan(32 * 1024 * 1024);
+  });
+
   it('send clients away for a while when the server ends', async () => {
     const client = await connect('websocket');
     const silent = await connect('raw');
