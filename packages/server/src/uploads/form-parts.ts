@@ -18,6 +18,9 @@ export interface ReceivedForm {
   file: ReceivedFile;
 }
 
+/** The file has its own limit; of text there are a few short parts, which are held in memory. */
+const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 2, fields: 50, fieldSize: 65_536 };
+
 const malformed = (cause?: unknown) => new AppError('BadRequest', { message: 'The form is malformed.', cause });
 
 /** Streams a file part into a draft of at most `limit` bytes. Nothing is left of it when this fails. */
@@ -44,9 +47,11 @@ export async function receiveForm(request: FastifyRequest, blobs: BlobStore, lim
   const fields = new Map<string, string>();
   let file: ReceivedFile | undefined;
   try {
-    for await (const part of request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 2 } })) {
-      if (part.type === 'field') fields.set(part.fieldname, String(part.value));
-      else if (file) throw new AppError('BadRequest', { message: 'The form holds more than one file.' });
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw malformed();
+        fields.set(part.fieldname, String(part.value));
+      } else if (file) throw new AppError('BadRequest', { message: 'The form holds more than one file.' });
       else file = await receiveFile(blobs, part, limit);
     }
     if (!file) throw new AppError('BadRequest', { message: 'The form holds no file.' });

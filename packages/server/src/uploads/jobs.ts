@@ -23,8 +23,11 @@ export async function expireUploads({ blobs, drafts, turns, store, clock }: Uplo
   const expired = await store.expired(formatDate(now));
   for (const row of expired) {
     await turns.run(row.id, async () => {
-      await drafts.drop(row.blob_id).catch(() => undefined);
-      await blobs.remove(row.blob_id);
+      // A request that had its turn until now may have saved it.
+      const last = await store.find(row.user_id, row.id);
+      if (!last || last.file_id !== null || last.transfer_id !== null) return;
+      await drafts.drop(last.blob_id).catch(() => undefined);
+      await blobs.remove(last.blob_id);
     });
   }
   await store.forget(formatDate(new Date(now.getTime() - UPLOAD_LIFE_MS)));

@@ -3,12 +3,13 @@ import type { Readable } from 'node:stream';
 import { formatDate, parseDate } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { FileTree } from '../files/file-tree.ts';
-import { NoSpaceError, type BlobId, type BlobStore, type BlobWriter } from '../ports/blob-store.ts';
+import { NoSpaceError, type BlobStore, type BlobWriter } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { stateOf, type Completion, type Uploader, type UploadState } from './complete.ts';
 import type { UploadMetadata } from './metadata.ts';
 import type { OpenDrafts } from './open-drafts.ts';
 import { receive } from './receive.ts';
+import type { Room } from './room.ts';
 import type { UploadRow, UploadStore } from './store.ts';
 import type { Turns } from './turns.ts';
 
@@ -41,14 +42,15 @@ export interface UploadServiceOptions {
   turns: Turns;
   store: UploadStore;
   completion: Completion;
-  files: Pick<FileTree, 'requireFolder' | 'freeQuota'>;
+  room: Room;
+  files: Pick<FileTree, 'requireFolder'>;
   /** The account setting `default_download_folder`. */
   defaultFolder: (userId: number) => Promise<number>;
   clock: Clock;
 }
 
 export function createUploadService(options: UploadServiceOptions): UploadService {
-  const { blobs, drafts, turns, store, completion, files, clock } = options;
+  const { blobs, drafts, turns, store, completion, room, files, clock } = options;
 
   async function requireRow({ userId }: Uploader, id: string): Promise<UploadRow> {
     const row = await store.find(userId, id);
@@ -109,20 +111,11 @@ export function createUploadService(options: UploadServiceOptions): UploadServic
     }
   }
 
-  function newRow(
-    { userId }: Uploader,
-    length: number,
-    metadata: UploadMetadata,
-    parentId: number,
-    blobId: BlobId,
-  ): UploadRow {
+  function newRow({ userId }: Uploader, length: number, metadata: UploadMetadata) {
     const now = clock.now();
     return {
-      id: randomBytes(16).toString('hex'),
       user_id: userId,
-      blob_id: blobId,
       name: metadata.name,
-      parent_id: parentId,
       length,
       metadata: JSON.stringify(metadata),
       created_at: formatDate(now),
@@ -132,26 +125,39 @@ export function createUploadService(options: UploadServiceOptions): UploadServic
     };
   }
 
+  async function begin(user: Uploader, row: UploadRow, writer: BlobWriter, body?: Readable): Promise<UploadState> {
+    if (body) {
+      await take(row, writer, body).catch(async (error: unknown) => {
+        await drafts.drop(row.blob_id);
+        await blobs.remove(row.blob_id);
+        throw error;
+      });
+    }
+    if (!body && row.length > 0) await drafts.keep(writer);
+    // Complete at once: a single transaction for everything, and nothing to remember if it fails.
+    if (writer.offset === row.length) return completion.fromDraft(user, row, writer, true);
+    await store.insert(row);
+    return stateOf(row, writer.offset);
+  }
+
   return {
     async create(user, { length, metadata }, body) {
       const parentId = metadata.parentId ?? (await options.defaultFolder(user.userId));
       await files.requireFolder(user.userId, parentId);
-      if (length > (await files.freeQuota(user.userId))) throw new AppError('NO_SPACE_LEFT');
       if (length > (await blobs.freeSpace())) throw new AppError('NO_SPACE_LEFT');
-      const writer = await blobs.create();
-      const row = newRow(user, length, metadata, parentId, writer.id);
-      if (body) {
-        await take(row, writer, body).catch(async (error: unknown) => {
-          await drafts.drop(row.blob_id);
-          await blobs.remove(row.blob_id);
-          throw error;
-        });
+      const id = randomBytes(16).toString('hex');
+      const leave = await room.reserve(user.userId, id, length);
+      try {
+        const writer = await blobs.create();
+        return await begin(
+          user,
+          { ...newRow(user, length, metadata), id, parent_id: parentId, blob_id: writer.id },
+          writer,
+          body,
+        );
+      } finally {
+        leave();
       }
-      if (!body && length > 0) await drafts.keep(writer);
-      // Complete at once: a single transaction for everything, and nothing to remember if it fails.
-      if (writer.offset === length) return completion.fromDraft(user, row, writer, true);
-      await store.insert(row);
-      return stateOf(row, writer.offset);
     },
 
     state: (user, id) => inTurn(user, id, (row) => standing(user, row)),
@@ -161,9 +167,16 @@ export function createUploadService(options: UploadServiceOptions): UploadServic
         const state = await standing(user, row);
         if (state.offset !== offset) throw new AppError('UPLOAD_OFFSET_MISMATCH', { extra: { offset: state.offset } });
         if (state.result) return state;
-        const writer = await draftOf(row);
-        await take(row, writer, body, signal);
-        return writer.offset === row.length ? completion.fromDraft(user, row, writer) : stateOf(row, writer.offset);
+        const leave = await room.reserve(user.userId, row.id, row.length);
+        try {
+          const writer = await draftOf(row);
+          await take(row, writer, body, signal);
+          return writer.offset === row.length
+            ? await completion.fromDraft(user, row, writer)
+            : stateOf(row, writer.offset);
+        } finally {
+          leave();
+        }
       }),
 
     cancel: (user, id) =>

@@ -20,6 +20,8 @@ export interface UploadStore {
   remove(id: string): Promise<void>;
   /** CRC-32 of a stored file, null when it is gone. */
   crc32Of(fileId: number): Promise<string | null>;
+  /** Uploads of this user that may still go on. */
+  unfinished(userId: number, now: string): Promise<UploadRow[]>;
   /** Unfinished uploads whose time is over. */
   expired(now: string): Promise<UploadRow[]>;
   /** Forgets uploads that ended before. */
@@ -53,6 +55,15 @@ export function createUploadStore(db: Kysely<Database>): UploadStore {
         .executeTakeFirst();
       return row?.crc32 ?? null;
     },
+    unfinished: (userId, now) =>
+      db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', now)
+        .where('file_id', 'is', null)
+        .where('transfer_id', 'is', null)
+        .execute(),
     expired: (now) =>
       db
         .selectFrom('uploads')

@@ -11,6 +11,7 @@ import { formRoute } from './form-route.ts';
 import { expireUploads, sweepBlobs } from './jobs.ts';
 import { OpenDrafts } from './open-drafts.ts';
 import type { AddTorrent } from './save.ts';
+import { createRoom } from './room.ts';
 import { createUploadService } from './service.ts';
 import { createUploadStore } from './store.ts';
 import { tusRoutes } from './tus-routes.ts';
@@ -46,7 +47,7 @@ export interface Uploads {
 export function createUploads(options: UploadsOptions): Uploads {
   const store = createUploadStore(options.db);
   const parts = { ...options, store, drafts: new OpenDrafts(options.blobs), turns: createTurns() };
-  const service = createUploadService({ ...parts, completion: createCompletion(parts) });
+  const service = createUploadService({ ...parts, completion: createCompletion(parts), room: createRoom(parts) });
   return {
     bindings: [...tusRoutes(service), formRoute(options)],
     expire: () => expireUploads(parts),

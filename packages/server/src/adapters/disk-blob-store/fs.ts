@@ -41,7 +41,10 @@ export async function openExisting(path: string, mode: 'read' | 'write'): Promis
     if (['ENOENT', 'ELOOP', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '')) return null;
     throw error;
   }
-  const stats = await stat(fd);
+  const stats = await stat(fd).catch(async (error: unknown) => {
+    await close(fd);
+    throw error;
+  });
   if (stats.isFile()) return { fd, size: stats.size };
   await close(fd);
   return null;

@@ -185,6 +185,17 @@ describe('an upload by form', () => {
     expect(await readdir(join(server.folder, 'drafts'))).toEqual([]);
   });
 
+  it('refuses text without end and keeps nothing', async () => {
+    const many = Array.from({ length: 60 }, (_, n): [string, string] => [`field${n}`, 'x']);
+    expect(await errorOf(await send([...many, ['file', randomBytes(10), 'a']]))).toEqual([400, 'BadRequest']);
+    const long = await send([
+      ['file', randomBytes(10), 'a'],
+      ['callback_url', 'x'.repeat(100_000)],
+    ]);
+    expect(await errorOf(long)).toEqual([400, 'BadRequest']);
+    expect(await readdir(join(server.folder, 'drafts'))).toEqual([]);
+  });
+
   it('refuses more than the quota holds', async () => {
     const poor = await server.createUser({ quota: 100_000 });
     const answer = await send([['file', randomBytes(2_000_000), 'big']], { token: poor.token });

@@ -46,6 +46,30 @@ describe('the sweep', () => {
   });
 });
 
+describe('the end of its time', () => {
+  it('does not take the bytes of one that is just being saved', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: inside, resolve: entered } = Promise.withResolvers<void>();
+    const failpoint = async () => {
+      entered();
+      await gate;
+    };
+    server = await createUploadServer({ dataDir: folder, uploads: () => ({ failpoint }) });
+    user = await server.createUser();
+    tus = createTusClient(server.origin, user.token);
+    const location = (await tus.create({ length: 3, metadata: { name: 'late' } })).headers.get('location')!;
+    const sending = tus.patch(location, 0, Buffer.from('abc'));
+    await inside;
+    server.clock.advance(8 * 86_400_000);
+    const expiring = server.uploads.expire();
+    open();
+    const answer = await sending;
+    await expiring;
+    expect(answer.status).toBe(204);
+    expect((await server.bytesOf(user, idOf(answer))).toString()).toBe('abc');
+  });
+});
+
 describe('an upload to a disk that gets full', () => {
   it('says so, keeps what it has, and goes on once there is room', async () => {
     const mount = join(folder, 'small');

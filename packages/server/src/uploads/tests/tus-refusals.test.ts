@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { routes } from '@jackdaw/api-contract';
 import type { TestUser } from '../../testing/index.ts';
 import { createTusClient, encodeMetadata, type TusClient } from './tus-client.ts';
 import { createUploadServer, type UploadServer } from './upload-server.ts';
@@ -9,8 +10,10 @@ let server: UploadServer;
 let user: TestUser;
 let tus: TusClient;
 
+let atInstant = async (): Promise<void> => undefined;
+
 beforeAll(async () => {
-  server = await createUploadServer();
+  server = await createUploadServer({ uploads: () => ({ failpoint: () => atInstant() }) });
   user = await server.createUser();
   tus = createTusClient(server.origin, user.token);
 });
@@ -108,14 +111,42 @@ describe('what a resumable upload refuses', () => {
   it('is more than the quota holds at the end, until there is room', async () => {
     const poor = await server.createUser({ quota: 10 });
     const client = createTusClient(server.origin, poor.token);
-    const locations = [];
-    for (const name of ['a', 'b']) locations.push(locationOf(await client.create({ length: 6, metadata: { name } })));
-    const first = await client.patch(locations[0]!, 0, Buffer.from('aaaaaa'));
-    const second = await client.patch(locations[1]!, 0, Buffer.from('bbbbbb'));
-    expect([first.status, second.status]).toEqual([204, 413]);
-    await server.files.tree.destroy(poor.id, [idOf(first)]);
-    const again = await client.head(locations[1]!);
+    const location = locationOf(await client.create({ length: 6, metadata: { name: 'b' } }));
+    const digest = { size: 6, sha1: '0'.repeat(40), crc32: '0'.repeat(8), opensubtitlesHash: null };
+    atInstant = async () => {
+      const blob = { id: '0'.repeat(32), ...digest };
+      await server.files.tree.addFile({ userId: poor.id, parentId: 0, name: 'a', blob });
+    };
+    expect((await client.patch(location, 0, Buffer.from('bbbbbb'))).status).toBe(413);
+    atInstant = async () => undefined;
+    const { files } = await server.call(routes.files.list, {}, poor.token);
+    expect(files.map(({ name }) => name)).toEqual(['a']);
+    await server.files.tree.destroy(poor.id, [files[0]!.id]);
+    const again = await client.head(location);
     expect((await server.bytesOf(poor, idOf(again))).toString()).toBe('bbbbbb');
+  });
+
+  it('is what others that run at the same time need already', async () => {
+    const poor = await server.createUser({ quota: 10 });
+    const client = createTusClient(server.origin, poor.token);
+    const both = (work: (name: string) => Promise<Response>) => Promise.all(['a', 'b'].map(work));
+    const answers = await both((name) => client.create({ length: 6, metadata: { name }, body: Buffer.from('aaaaaa') }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 413]);
+    const done = answers.find(({ status }) => status === 201)!;
+    await server.files.tree.destroy(poor.id, [idOf(done)]);
+    const begun = await both((name) => client.create({ length: 6, metadata: { name } }));
+    const sent = await Promise.all(begun.map((answer) => client.patch(locationOf(answer), 0, Buffer.from('bbbbbb'))));
+    expect(sent.map(({ status }) => status).sort()).toEqual([204, 413]);
+  });
+
+  it('is more than unfinished uploads leave, until they are given up', async () => {
+    const poor = await server.createUser({ quota: 10 });
+    const client = createTusClient(server.origin, poor.token);
+    const idle = locationOf(await client.create({ length: 9, metadata: { name: 'a' }, body: Buffer.from('aaaaa') }));
+    const next = () => client.create({ length: 6, metadata: { name: 'b' }, body: Buffer.from('bbbbbb') });
+    expect((await next()).status).toBe(413);
+    await client.remove(idle);
+    expect((await next()).status).toBe(201);
   });
 
   it('is an offset that is not the next one', async () => {
