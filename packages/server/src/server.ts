@@ -12,6 +12,7 @@ import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createHttpApp } from './http/app.ts';
 import { createLiveHub } from './live/hub.ts';
 import { installLive } from './live/sockjs.ts';
+import { createLog } from './log.ts';
 import { createDocs } from './http/openapi/docs.ts';
 import { createApps, type AppFolders } from './http/apps/apps.ts';
 
@@ -46,7 +47,8 @@ const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
 
 async function openMigrated(dataDir: string): Promise<OpenDatabase> {
   const path = join(dataDir, 'jackdaw.db');
-  const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  // Not `instanceof`: the database's errors may come from another realm.
+  const reason = (error: unknown) => String((error as Partial<Error> | null)?.message ?? error);
   let database: OpenDatabase;
   try {
     database = openDatabase(path);
@@ -106,7 +108,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
-    const log = pino({ level: config.logLevel }, options.log ?? pino.destination({ fd: 2, sync: true }));
+    const log = createLog(config.logLevel, options.log ?? pino.destination({ fd: 2, sync: true }));
     const database = await openMigrated(config.dataDir);
     closers.push(() => database.close());
     const parts = await compose(config, database, log, options.ports);

@@ -26,6 +26,11 @@ export interface HttpAppOptions extends MountOptions {
   log: FastifyBaseLogger;
 }
 
+/** Routes are checked by their contract; without this, libraries for JSON schemas are loaded that nobody asks. */
+const noSchemas = () => {
+  throw new Error('Routes have no JSON schemas here');
+};
+
 /** Builds the HTTP application on all given routes. It does not listen yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -33,6 +38,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: parseForm },
     bodyLimit: BODY_LIMIT,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
