@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { childEnvironment, root, stateFolder } from './paths.mjs';
 
 /**
@@ -12,7 +12,7 @@ export function run(program, args, { log, cwd = root, env = {}, shell = false } 
   const logPath = join(stateFolder, `${log}.log`);
   const file = createWriteStream(logPath);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, shell, env: childEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, shell, env: environmentIn(cwd, env), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const take = (chunk) => {
       file.write(chunk);
@@ -23,4 +23,10 @@ export function run(program, args, { log, cwd = root, env = {}, shell = false } 
     child.on('error', (error) => file.end(() => reject(error)));
     child.on('close', (code) => file.end(() => resolve({ code: code ?? 1, output, logPath })));
   });
+}
+
+/** A workspace's own tools come before the root's, which has another TypeScript. */
+function environmentIn(cwd, env) {
+  const { PATH, ...rest } = childEnvironment(env);
+  return { ...rest, PATH: cwd === root ? PATH : `${join(cwd, 'node_modules', '.bin')}${delimiter}${PATH}` };
 }
