@@ -157,6 +157,7 @@ export async function compose(
     clock,
     secret,
     passes,
+    downloadToken,
     contentOrigin,
     cacheDir: join(config.dataDir, 'cache'),
     cacheSize: config.mediaCache,

@@ -25,6 +25,9 @@ import { createMediaStore } from './media-store.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { createProbeJob } from './probe-job.ts';
 import { createStills } from './stills.ts';
+import { createEmbeddedSubtitles } from './subtitles/embedded.ts';
+import { subtitleRoutes } from './subtitles/subtitle-routes.ts';
+import { createSubtitleService } from './subtitles/subtitle-service.ts';
 import { createWatchService } from './watching/watch-service.ts';
 import { watchRoutes } from './watching/watch-routes.ts';
 import { createWorkSlots } from './work-slots.ts';
@@ -41,10 +44,12 @@ export interface MediaDomainOptions {
   /** The server's own; signs what playlists lead to. */
   secret: Uint8Array;
   passes: StoragePasses;
+  /** A token for file-serving URLs only, for addresses that are handed to a player. */
+  downloadToken: (userId: number) => Promise<string>;
   contentOrigin?: string | undefined;
   /** Absolute; everything in it can be made again. */
   cacheDir: string;
-  /** Bytes of stills and segments together. */
+  /** Bytes of stills, subtitles and segments together. */
   cacheSize: number;
   /** Encoders at once; 0 takes one for each processor core. */
   encoders: number;
@@ -59,6 +64,8 @@ export interface MediaDomain {
 
 /** A tenth of the cache is enough for a hundred thousand stills. */
 const STILLS_SHARE = 0.1;
+/** A subtitle has a hundred kilobytes. */
+const SUBTITLES_SHARE = 0.02;
 
 /** Builds the media domain. Before the queue starts. */
 export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
@@ -66,12 +73,17 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
   const encoders = options.encoders || availableParallelism();
   const slots = createWorkSlots(encoders);
   const stillSlots = createWorkSlots(1);
+  const subtitleSlots = createWorkSlots(1);
   const store = createMediaStore(db, clock);
   const library = createMediaLibrary(store, blobs, transcoder);
   const stillCache = createDiskCache(join(cacheDir, 'stills'), cacheSize * STILLS_SHARE);
-  const segments = createDiskCache(join(cacheDir, 'segments'), cacheSize * (1 - STILLS_SHARE));
+  const subtitleCache = createDiskCache(join(cacheDir, 'subtitles'), cacheSize * SUBTITLES_SHARE);
+  const segments = createDiskCache(join(cacheDir, 'segments'), cacheSize * (1 - STILLS_SHARE - SUBTITLES_SHARE));
   const stills = createStills({ ...library, store, blobs, transcoder, cache: stillCache, slots: stillSlots });
   const hls = createHlsService({ library, blobs, transcoder, segments, slots });
+
+  const embedded = createEmbeddedSubtitles({ library, blobs, transcoder, cache: subtitleCache, slots: subtitleSlots });
+  const subtitles = createSubtitleService({ db, tree, blobs, embedded, secret: options.secret });
 
   const conversionStore = createConversionStore(db, clock);
   const running = new Map<number, AbortController>();
@@ -118,11 +130,13 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
       ...conversionRoutes({ conversions, selector, passes: options.passes, contentOrigin: options.contentOrigin }),
       ...watchRoutes(createWatchService({ db, tree, bus }), selector),
       ...pictureRoutes(tree, stills),
+      ...subtitleRoutes({ subtitles, downloadToken: options.downloadToken }),
     ],
     close() {
       library.close();
       slots.close();
       stillSlots.close();
+      subtitleSlots.close();
     },
   };
 }

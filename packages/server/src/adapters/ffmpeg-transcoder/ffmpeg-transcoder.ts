@@ -6,10 +6,13 @@ import { mp4Args, readProgress } from './mp4-args.ts';
 import { parseProbe } from './parse-probe.ts';
 import { runTool, type RunLimits } from './run-tool.ts';
 import { segmentArgs } from './segment-args.ts';
+import { stillFilter } from './still-filter.ts';
 
 const MIB = 2 ** 20;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+/** Bytes of an extracted subtitle; what a hostile file holds beyond is left out. */
+const MAX_SUBTITLE = 5 * MIB;
 
 export interface FfmpegOptions {
   /** Absolute path, or a name to look for on `searchPath`. @default 'ffmpeg' */
@@ -106,7 +109,7 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
         '-frames:v',
         '1',
         '-vf',
-        `scale=w='min(${Math.trunc(width)}\\,trunc(iw*if(sar\\,sar\\,1)))':h=-2,setsar=1`,
+        stillFilter(width),
         '-q:v',
         '4',
         '-pix_fmt',
@@ -145,6 +148,8 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
         'webvtt',
         '-map_metadata',
         '-1',
+        '-fs',
+        String(MAX_SUBTITLE),
         '-f',
         'webvtt',
         localUrl(output),

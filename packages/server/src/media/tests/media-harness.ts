@@ -71,6 +71,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         clock,
         secret,
         passes,
+        downloadToken,
         cacheDir: join(folder, 'cache'),
         cacheSize,
         encoders: 2,

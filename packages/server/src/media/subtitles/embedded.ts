@@ -1,0 +1,73 @@
+import { AppError } from '../../errors.ts';
+import type { BlobId, BlobStore } from '../../ports/blob-store.ts';
+import type { ProbedStream, Transcoder } from '../../ports/transcoder.ts';
+import type { DiskCache } from '../disk-cache.ts';
+import { asAppError, type MediaLibrary } from '../media-library.ts';
+import type { WorkSlots } from '../work-slots.ts';
+import { readWhole } from './read-whole.ts';
+
+/** Codecs that hold text; the others are pictures. */
+const TEXT_CODECS = new Set(['subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text']);
+/** More than any honest file has. */
+const MAX_TRACKS = 60;
+
+/** The text tracks inside a media file. */
+export interface EmbeddedSubtitles {
+  /** None when the tool is missing, the file is lost or is no media. */
+  list(blobId: BlobId): Promise<ProbedStream[]>;
+  /** A listed track as WebVTT. @throws AppError NotFound when it holds nothing readable, ServiceUnavailable, FILE_LOST */
+  read(blobId: BlobId, stream: number): Promise<Uint8Array>;
+}
+
+export interface EmbeddedParts {
+  library: Pick<MediaLibrary, 'probe'>;
+  blobs: BlobStore;
+  transcoder: Transcoder;
+  cache: DiskCache;
+  slots: WorkSlots;
+}
+
+export function createEmbeddedSubtitles({
+  library,
+  blobs,
+  transcoder,
+  cache,
+  slots,
+}: EmbeddedParts): EmbeddedSubtitles {
+  const keyOf = (blobId: BlobId, stream: number): string => `${blobId}-${stream}.vtt`;
+
+  async function list(blobId: BlobId): Promise<ProbedStream[]> {
+    if ((await transcoder.problem()) !== null) return [];
+    const probe = await library.probe(blobId).catch((error: unknown) => {
+      // Without the tool or the bytes there is nothing inside; what lies beside the file is there all the same.
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    const texts = probe?.streams.filter(({ kind, codec }) => kind === 'subtitle' && TEXT_CODECS.has(codec)) ?? [];
+    return texts.slice(0, MAX_TRACKS);
+  }
+
+  async function extract(blobId: BlobId, stream: number, signal: AbortSignal): Promise<void> {
+    const path = await blobs.localPath(blobId);
+    await cache.fill(keyOf(blobId, stream), (output) => transcoder.subtitle(path, stream, output, signal));
+  }
+
+  return {
+    list,
+    async read(blobId, stream) {
+      const key = keyOf(blobId, stream);
+      try {
+        // Nobody's hanging up stops it: whoever comes next would wait as long again.
+        if (!(await cache.has(key))) await slots.want(key, (signal) => extract(blobId, stream, signal));
+        const made = await cache.open(key);
+        if (!made) throw new AppError('NotFound');
+        return await readWhole(made);
+      } catch (error) {
+        const known = asAppError(error);
+        throw known instanceof AppError && known.code === 'INVALID_MEDIA'
+          ? new AppError('NotFound', { cause: error })
+          : known;
+      }
+    },
+  };
+}

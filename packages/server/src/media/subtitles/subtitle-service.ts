@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { DEFAULT_SETTINGS, type Settings, type SubtitleFormat } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema/index.ts';
+import { AppError } from '../../errors.ts';
+import type { FileRow, FileTree } from '../../files/file-tree.ts';
+import { BlobMissingError, type BlobStore } from '../../ports/blob-store.ts';
+import type { EmbeddedSubtitles } from './embedded.ts';
+import { readWhole } from './read-whole.ts';
+import { findSidecars } from './sidecars.ts';
+import { readLanguage, UNKNOWN_LANGUAGE, type Language } from './subtitle-language.ts';
+import { convertSubtitle } from './convert-subtitle.ts';
+import { decodeSubtitle } from './subtitle-text.ts';
+
+/** One subtitle of a video. */
+export interface SubtitleTrack {
+  /** Of this video alone: it names nothing anywhere else. */
+  key: string;
+  name: string;
+  language: Language;
+  source: 'folder' | 'mkv';
+  /** What it has when nothing else is asked for. */
+  format: SubtitleFormat;
+  /** The video itself asks for it. */
+  isDefault: boolean;
+  /** Changes with the bytes. */
+  version: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** A subtitle in the wanted format. */
+export interface SubtitleContent {
+  text: string;
+  format: SubtitleFormat;
+  etag: string;
+  /** A file name for whoever keeps it. */
+  fileName: string;
+}
+
+/** Subtitles beside a video and inside it. */
+export interface SubtitleService {
+  /**
+   * Best first. `languages` are codes, most wanted first; without them the account's are taken.
+   * `selected` is the key of the one to show unasked, null when there is none or the account wants none.
+   * @throws AppError NotFound
+   */
+  list(
+    userId: number,
+    fileId: number,
+    languages?: readonly string[],
+  ): Promise<{ tracks: SubtitleTrack[]; selected: string | null }>;
+  /**
+   * `key` is one of the list's, or `default` for its first choice, whatever the account says about showing it unasked.
+   * @throws AppError NotFound, FILE_LOST, FILE_NOT_REACHABLE, ServiceUnavailable
+   */
+  open(userId: number, fileId: number, key: string, format?: SubtitleFormat): Promise<SubtitleContent>;
+}
+
+export interface SubtitleParts {
+  db: Kysely<Database>;
+  tree: Pick<FileTree, 'get'>;
+  blobs: BlobStore;
+  embedded: EmbeddedSubtitles;
+  /** The server's own; keys are made with it. */
+  secret: Uint8Array;
+}
+
+const KEY_LENGTH = 22;
+
+export function createSubtitleService({ db, tree, blobs, embedded, secret }: SubtitleParts): SubtitleService {
+  const keyOf = (video: FileRow, what: string): string =>
+    createHmac('sha256', secret).update(`subtitle:${video.id}:${what}`).digest('base64url').slice(0, KEY_LENGTH);
+
+  async function settingsOf(userId: number): Promise<Settings> {
+    const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirstOrThrow();
+    return { ...DEFAULT_SETTINGS, ...(JSON.parse(user.settings) as Partial<Settings>) };
+  }
+
+  async function videoOf(userId: number, fileId: number): Promise<FileRow> {
+    const file = await tree.get(userId, fileId);
+    if (file.file_type === 'FOLDER') throw new AppError('NotFound');
+    return file;
+  }
+
+  async function besides(video: FileRow): Promise<SubtitleTrack[]> {
+    const found = await findSidecars(db, video);
+    return found.map(({ fileId, blobId, name, language, format }) => ({
+      ...{ key: keyOf(video, `file:${fileId}`), name, language, format, source: 'folder', isDefault: false },
+      version: blobId,
+      async read() {
+        const reader = await blobs.open(blobId).catch((cause: unknown) => {
+          throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
+        });
+        return readWhole(reader);
+      },
+    }));
+  }
+
+  async function inside(video: FileRow): Promise<SubtitleTrack[]> {
+    const { blob_id: blobId } = video;
+    if (blobId === null) return [];
+    const streams = await embedded.list(blobId);
+    return streams.map((stream, position) => {
+      const language = (stream.language && readLanguage(stream.language)) || UNKNOWN_LANGUAGE;
+      const name = stream.title ?? (language.name || `Track ${position + 1}`);
+      const version = `${blobId}-${stream.index}`;
+      return {
+        ...{ key: keyOf(video, `stream:${version}`), name, language, version },
+        ...{ source: 'mkv', format: 'srt', isDefault: stream.isDefault },
+        read: () => embedded.read(blobId, stream.index),
+      };
+    });
+  }
+
+  /** The tracks, best first, and how many of them are a choice for somebody who wants these languages. */
+  async function choose(video: FileRow, wanted: readonly string[]): Promise<{ tracks: SubtitleTrack[]; fit: number }> {
+    if (video.file_type !== 'VIDEO') return { tracks: [], fit: 0 };
+    const rank = ({ source, language, isDefault }: SubtitleTrack): number => {
+      // What somebody put beside the video without naming a language was put there to be read.
+      if (source === 'folder' && language.code === UNKNOWN_LANGUAGE.code) return 0;
+      if (wanted.length === 0) return source === 'folder' || isDefault ? 0 : 1;
+      const place = wanted.indexOf(language.code);
+      return place < 0 ? wanted.length : place;
+    };
+    const tracks = [...(await besides(video)), ...(await inside(video))]
+      .map((track) => ({ track, rank: rank(track) }))
+      .sort((a, b) => a.rank - b.rank);
+    const fit = wanted.length === 0 ? tracks.length : tracks.filter((one) => one.rank < wanted.length).length;
+    return { tracks: tracks.map(({ track }) => track), fit };
+  }
+
+  function codesOf(languages: readonly (string | null)[]): string[] {
+    return languages.flatMap((text) => (text && readLanguage(text)?.code) || []);
+  }
+
+  return {
+    async list(userId, fileId, languages) {
+      const video = await videoOf(userId, fileId);
+      const settings = await settingsOf(userId);
+      const { tracks, fit } = await choose(video, codesOf(languages ?? settings.subtitle_languages));
+      const isWanted = !settings.dont_autoselect_subtitles && !settings.hide_subtitles;
+      return { tracks, selected: isWanted && fit > 0 ? (tracks[0]?.key ?? null) : null };
+    },
+
+    async open(userId, fileId, key, wanted) {
+      const video = await videoOf(userId, fileId);
+      const { subtitle_languages } = await settingsOf(userId);
+      const { tracks, fit } = await choose(video, codesOf(subtitle_languages));
+      const track = key === 'default' ? tracks.slice(0, fit)[0] : tracks.find((one) => one.key === key);
+      if (!track) throw new AppError('NotFound');
+      const format = wanted ?? track.format;
+      return {
+        text: convertSubtitle(decodeSubtitle(await track.read()), format),
+        format,
+        etag: `${track.version}-${format}`,
+        fileName: `${video.name.replace(/\.[^.]*$/, '')}.${track.language.code}.${format}`,
+      };
+    },
+  };
+}
