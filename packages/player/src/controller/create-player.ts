@@ -88,6 +88,11 @@ export function createPlayer({ engine: createEngine = createShakaEngine }: Playe
     if (engine) store.set({ subtitles: engine.subtitles() });
   }
 
+  function selectSubtitle(id: string | null): void {
+    engine?.selectSubtitle(id);
+    store.set({ subtitleId: id });
+  }
+
   async function start(wanted: PlayRequest, startAt: number | null): Promise<void> {
     if (!engine || !media) return;
     store.set({ ...INITIAL_STATE, volume: media.volume, isMuted: media.muted, status: 'loading' });
@@ -96,6 +101,8 @@ export function createPlayer({ engine: createEngine = createShakaEngine }: Playe
       if (!isLoaded || request !== wanted) return;
       store.set({ status: 'ready' });
       listSubtitles();
+      const preferred = store.getState().subtitles.find(({ isDefault }) => isDefault);
+      if (preferred) selectSubtitle(preferred.id);
       // Where the start was near the end, only now the duration tells.
       if (startAt !== null && media.duration > 0 && startAt >= media.duration - NEAR_END) media.currentTime = 0;
       if (wanted.autoPlay) play();
@@ -164,10 +171,7 @@ export function createPlayer({ engine: createEngine = createShakaEngine }: Playe
       const slower = PLAYBACK_RATES.findLast((rate) => rate < playbackRate);
       media.playbackRate = (direction === 1 ? faster : slower) ?? playbackRate;
     },
-    selectSubtitle(id) {
-      engine?.selectSubtitle(id);
-      store.set({ subtitleId: id });
-    },
+    selectSubtitle,
     destroy() {
       keeper.close();
       request = null;

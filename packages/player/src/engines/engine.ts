@@ -6,6 +6,8 @@ export interface SubtitleTrack {
   id: string;
   label: string;
   language: string;
+  /** It is shown unless somebody chooses otherwise. */
+  isDefault?: boolean;
 }
 
 /** A text track in a file of its own (WebVTT). */
@@ -13,6 +15,8 @@ export interface SidecarSubtitle {
   url: string;
   language: string;
   label: string;
+  /** Shows it as soon as the source can play. */
+  isDefault?: boolean;
 }
 
 export interface LoadRequest {

@@ -44,6 +44,7 @@ export const createShakaEngine: EngineFactory = (media, events): Engine => {
   let opened: Promise<ShakaPlayer> | null = null;
   let destroyed = false;
   let latest = 0;
+  let preferred: number | null = null;
 
   async function open(): Promise<ShakaPlayer> {
     const shaka = await loadShaka().catch((error: unknown) => {
@@ -65,16 +66,20 @@ export const createShakaEngine: EngineFactory = (media, events): Engine => {
 
   async function load({ source, startAt, subtitles }: LoadRequest): Promise<boolean> {
     const turn = ++latest;
+    preferred = null;
     const isLatest = (): boolean => turn === latest && !destroyed;
     try {
       opened ??= open();
       const shaka = await opened;
       if (!isLatest()) return false;
       await shaka.load(source.url, startAt, source.mimeType ?? null);
-      for (const { url, language, label } of subtitles) {
+      for (const { url, language, label, isDefault } of subtitles) {
         if (!isLatest()) return false;
         // A subtitle that does not load is no reason not to watch.
-        await shaka.addTextTrackAsync(url, language, 'subtitles', 'text/vtt', undefined, label).catch(() => undefined);
+        const track = await shaka
+          .addTextTrackAsync(url, language, 'subtitles', 'text/vtt', undefined, label)
+          .catch(() => null);
+        if (track && isDefault) preferred = track.id;
       }
       return isLatest();
     } catch (error) {
@@ -90,7 +95,12 @@ export const createShakaEngine: EngineFactory = (media, events): Engine => {
       (player?.getTextTracks() ?? [])
         // An empty track element is listed too.
         .filter(({ label, language }) => Boolean(label) || (language !== '' && language !== 'und'))
-        .map(({ id, label, language }) => ({ id: String(id), label: label || language, language })),
+        .map(({ id, label, language }) => ({
+          id: String(id),
+          label: label || language,
+          language,
+          isDefault: id === preferred,
+        })),
     selectSubtitle(id) {
       const track = player?.getTextTracks().find((one) => String(one.id) === id);
       player?.selectTextTrack(track ?? null);

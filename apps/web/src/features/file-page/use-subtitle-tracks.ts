@@ -13,9 +13,18 @@ export function useSubtitleTracks(file: File, urls: FileUrls | null): readonly S
   const { currentData, isError } = useSubtitlesQuery({ id: file.id }, { skip: !account || isHidden });
   if (isHidden || isError) return NONE;
   if (!currentData || !urls) return null;
-  return currentData.subtitles.map(({ key, language, language_code, name }) => ({
+  const { subtitles, default: preferred } = currentData;
+  return subtitles.map(({ key, language, language_code, name }) => ({
     url: urls.subtitle(file.id, key, 'webvtt'),
     language: language_code,
-    label: language || name,
+    label: labelOf(language, name, subtitles),
+    isDefault: key === preferred,
   }));
+}
+
+/** The language, and the name where that alone would leave a doubt. */
+function labelOf(language: string, name: string, all: readonly { language: string }[]): string {
+  const isOnly = all.filter((other) => other.language === language).length === 1;
+  if (language === '' || language === name) return name;
+  return isOnly ? language : `${language} (${name})`;
 }

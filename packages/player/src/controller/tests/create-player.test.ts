@@ -91,6 +91,20 @@ describe('createPlayer', () => {
     expect([engine.shown, player.getState().subtitleId]).toEqual([null, null]);
   });
 
+  test('shows the preferred subtitle of each source by itself', async () => {
+    engine.subtitles = [
+      { id: '1', label: 'English', language: 'en' },
+      { id: '2', label: 'German', language: 'de', isDefault: true },
+    ];
+    await player.load({ source });
+    expect([engine.shown, player.getState().subtitleId]).toEqual(['2', '2']);
+    player.selectSubtitle(null);
+    expect([engine.shown, player.getState().subtitleId]).toEqual([null, null]);
+    engine.subtitles = [];
+    await player.load({ source });
+    expect(player.getState().subtitleId).toBeNull();
+  });
+
   test('says why it failed and goes on from there when tried again', async () => {
     await player.load({ source });
     mediaAt(media, 33);

@@ -88,8 +88,24 @@ describe('A video', () => {
           : undefined,
     });
     const [track] = player?.subtitles ?? [];
-    expect(track).toMatchObject({ language: 'eng', label: 'English' });
+    expect(track).toMatchObject({ language: 'eng', label: 'English', isDefault: true });
     expect(new URL(track?.url ?? '', 'http://drive.example').searchParams.get('format')).toBe('webvtt');
+  });
+
+  it('tells subtitles of one language apart by their names', async () => {
+    const subtitle = { language: 'English', language_code: 'eng', source: 'mkv', format: 'srt', url: '' };
+    const subtitles = [
+      { ...subtitle, key: 'a', name: 'English' },
+      { ...subtitle, key: 'b', name: 'Commentary' },
+      { ...subtitle, key: 'c', name: 'Track 3', language: '', language_code: 'und' },
+    ];
+    await open({
+      file: video,
+      also: ({ path }) =>
+        path.startsWith('/v2/files/5/subtitles') ? { body: { subtitles, default: null } } : undefined,
+    });
+    expect(player?.subtitles?.map(({ label }) => label)).toEqual(['English', 'English (Commentary)', 'Track 3']);
+    expect(player?.subtitles?.some(({ isDefault }) => isDefault)).toBe(false);
   });
 
   it('falls back to HLS when the browser promised too much', async () => {
