@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { TransfersTable } from '../db/schema/index.ts';
 import type { EngineProgress } from '../ports/transfer-engine.ts';
 import type { Announce } from './announce.ts';
+import type { Room } from './room.ts';
 import type { TransferRow } from './row.ts';
 import type { TransferStore } from './store.ts';
 
@@ -22,6 +23,8 @@ const AT_REST = {
 export class ActiveTransfer {
   row: TransferRow;
   live: EngineProgress | null = null;
+  /** What it may take up; null while nothing is fetched. */
+  room: Room | null = null;
   /** The engine has ended its job, so nothing is seeded any more. */
   engineDone = false;
   /** Aborted when the transfer is taken off the list. */

@@ -5,6 +5,7 @@ import { engineSource } from './engine-source.ts';
 import { failureText } from './failure-text.ts';
 import { createFinisher } from './finisher.ts';
 import { isFinal, isSeeding, type TransferRow } from './row.ts';
+import { roomFor } from './room.ts';
 import type { RunnerParts } from './runner-parts.ts';
 import { Turns } from './turns.ts';
 
@@ -120,22 +121,22 @@ export class TransferRunner {
       const startedAt = row.started_at ?? formatDate(clock.now());
       await active.change({ status: 'PREPARING_DOWNLOAD', started_at: startedAt, error_message: null });
     }
-    const job = await this.#job(row);
-    if (row.size !== null && row.size > job.sizeLimit) {
-      await this.#fail(active, 'too_large', 'The transfer is larger than your free space.');
+    // What is seeded is in the account already.
+    active.room = isSeeding(row) ? null : await roomFor(this.#parts, row);
+    if (active.room && row.size !== null && row.size > active.room.bytes) {
+      await this.#fail(active, ...active.room.problem);
     } else {
-      await engine.start(job);
+      await engine.start(await this.#job(row, active.room?.bytes ?? Number.MAX_SAFE_INTEGER));
     }
   }
 
-  async #job(row: TransferRow): Promise<EngineJob> {
-    const { store, tree, directories, seed } = this.#parts;
+  async #job(row: TransferRow, sizeLimit: number): Promise<EngineJob> {
+    const { store, directories, seed } = this.#parts;
     return {
       id: row.id,
       source: engineSource(row, await store.metainfo(row.id)),
       directory: directories.path(row.id),
-      // What is seeded is in the account already.
-      sizeLimit: isSeeding(row) ? Number.MAX_SAFE_INTEGER : await tree.freeQuota(row.user_id),
+      sizeLimit,
       seed,
       uploaded: row.uploaded,
       secondsSeeding: row.seconds_seeding,
@@ -157,7 +158,8 @@ export class TransferRunner {
     } else if (event.type === 'completed') {
       if (active.row.file_id === null) active.completion ??= this.#finisher.finish(active, event);
     } else if (event.type === 'failed') {
-      await this.#fail(active, event.reason, event.message);
+      const problem = event.reason === 'too_large' ? active.room?.problem : undefined;
+      await this.#fail(active, ...(problem ?? ([event.reason, event.message] as const)));
     } else if (event.type === 'stopped') {
       active.engineDone = true;
       if (isSeeding(active.row)) await this.#end(active);
@@ -165,7 +167,7 @@ export class TransferRunner {
   }
 
   async #onMetadata(active: ActiveTransfer, event: Extract<EngineEvent, { type: 'metadata' }>): Promise<void> {
-    const { store, blobs } = this.#parts;
+    const { store } = this.#parts;
     const { row } = active;
     if (isSeeding(row)) return;
     const { name, size, metainfo } = event;
@@ -178,9 +180,6 @@ export class TransferRunner {
       is_private: event.isPrivate ? 1 : 0,
       tracker: event.tracker ?? row.tracker,
     });
-    if (size !== null && size - (active.live?.downloaded ?? row.downloaded) > (await blobs.freeSpace())) {
-      await this.#fail(active, 'no_space', 'The disk of the server has no room for this transfer.');
-    }
   }
 
   /** To `ERROR`; what was fetched stays for a retry. A failed seed is a finished transfer. */

@@ -86,72 +86,6 @@ describe('a URL', () => {
     expect((await server.list(user)).map(({ name }) => name)).toEqual(['a.mkv', 'b.mkv']);
   });
 
-  test('tells the callback URL, and again when that fails', async () => {
-    const bodies: string[] = [];
-    const site = await web((request, response) => {
-      if (request.method !== 'POST') return film(request, response);
-      request.setEncoding('utf8').once('data', (text: string) => bodies.push(text));
-      return response.writeHead(bodies.length === 0 ? 500 : 200).end();
-    });
-    const { id } = await server.add(user, site.url('/film.mkv'), { callback_url: site.url('/hook') });
-    const { file_id: fileId } = await server.until(user, id, 'COMPLETED');
-    await waitFor(() => bodies.length === 1);
-    await waitFor(() => server.logged.some(({ msg }) => msg === 'transfers'));
-    server.clock.advance(60_000);
-    server.wakeJobs();
-    await waitFor(() => bodies.length === 2);
-    const form = new URLSearchParams(bodies[1]);
-    expect(Object.fromEntries(form)).toMatchObject({
-      id: `${id}`,
-      status: 'COMPLETED',
-      file_id: `${fileId}`,
-      error_message: '',
-    });
-  });
-
-  test('has its callback queued from the moment it is finished', async () => {
-    const site = await web((request, response) =>
-      request.method === 'POST' ? response.writeHead(200).end() : film(request, response),
-    );
-    const queued: Promise<unknown[]>[] = [];
-    server.bus.subscribe(user.id, (event) => {
-      const { type, value } = event('');
-      if (type !== 'transfer_update' || (value as { status: string }).status !== 'COMPLETED') return;
-      queued.push(server.db.selectFrom('jobs').select('kind').where('kind', '=', 'transfer_callback').execute());
-    });
-    await server.add(user, site.url('/film.mkv'), { callback_url: site.url('/hook') });
-    await waitFor(() => queued.length > 0);
-    expect(await queued[0]).toHaveLength(1);
-  });
-
-  test('tells the callback URL of the account when it has none, and warns while that fails', async () => {
-    let status = 500;
-    let calls = 0;
-    const site = await web((request, response) => {
-      if (request.method !== 'POST') return film(request, response);
-      calls += 1;
-      return response.writeHead(status).end();
-    });
-    const settings = JSON.stringify({ callback_url: site.url('/hook') });
-    await server.db.updateTable('users').set({ settings }).where('id', '=', user.id).execute();
-    const events = server.events(user.id);
-    const warnings = () => events.map(({ value }) => value).filter((value) => Object.hasOwn(Object(value), 'warnings'));
-    await server.add(user, site.url('/film.mkv'));
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      await waitFor(
-        () => calls === attempt && server.logged.filter(({ msg }) => msg === 'transfers').length === attempt,
-      );
-      expect(warnings()).toHaveLength(attempt === 3 ? 1 : 0);
-      server.clock.advance(60_000);
-      server.wakeJobs();
-    }
-    expect(warnings()).toEqual([{ warnings: { callback_url_has_failed: true } }]);
-    status = 204;
-    await server.add(user, site.url('/second.mkv'));
-    await waitFor(() => warnings().length === 2);
-    expect(warnings()[1]).toEqual({ warnings: {} });
-  });
-
   test('says later that its file was deleted', async () => {
     const site = await web(film);
     const { id } = await server.add(user, site.url('/film.mkv'));
@@ -212,8 +146,8 @@ describe('what goes wrong is said', () => {
       response.on('drain', pump);
       return pump();
     });
-    expect(await failure(site.url('/film.mkv'))).toMatch(/larger than the free space/);
-    expect(await failure(site.url('/endless'))).toMatch(/larger than the free space/);
+    expect(await failure(site.url('/film.mkv'))).toMatch(/larger than your free space/);
+    expect(await failure(site.url('/endless'))).toMatch(/larger than your free space/);
   });
 
   test('space that was used up during the download', async () => {
@@ -227,6 +161,22 @@ describe('what goes wrong is said', () => {
     const failed = await server.until(user, id, 'ERROR', 'COMPLETED');
     expect(failed.error_message).toMatch(/larger than your free space/);
     expect(await readdir(join(server.folder, 'drafts'))).toEqual([]);
+  });
+
+  test('a disk without room, also for a file that never ends, before it is full', async () => {
+    const reserve = 64 * 1024 * 1024;
+    let free = reserve + 100_000;
+    await start({ wrapBlobs: (blobs) => ({ ...blobs, freeSpace: async () => free }) });
+    const site = await web((request, response) => {
+      if (request.url !== '/endless') return film(request, response);
+      const timer = setInterval(() => response.write(BYTES.subarray(0, 10_000)), 1);
+      return response.on('close', () => clearInterval(timer));
+    });
+    expect(await failure(site.url('/film.mkv'))).toMatch(/disk of the server has no room.*Ask the owner/);
+    expect(await failure(site.url('/endless'))).toMatch(/disk of the server has no room/);
+    free = reserve + BYTES.length;
+    const { id } = await server.add(user, site.url('/fits.mkv'));
+    await server.until(user, id, 'COMPLETED');
   });
 
   test('a full disk, and a retry that works afterwards', async () => {
