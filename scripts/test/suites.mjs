@@ -88,7 +88,9 @@ async function packageChecks() {
 async function unitSuite() {
   const results = [];
   for (const workspace of workspaces().filter(({ folder }) => folder !== 'tooling/e2e')) {
-    results.push(await unitTests(workspace));
+    const outcome = await unitTests(workspace);
+    console.log(`  ${outcome.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
+    results.push(outcome);
   }
   return together('unit tests', results);
 }
