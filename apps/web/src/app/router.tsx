@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, generatePath, redirect, type RouteObject } from 'react-router';
 import { appRoutes, type AppRoute } from './routes.ts';
 import { loadScreen } from './load-screen.ts';
@@ -6,18 +7,23 @@ import { RouteError } from './RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { useDocumentTitle } from '../shared/use-document-title.ts';
 
+/**
+ * A screen's code is loaded by a loader, not by the router's own `lazy`: when that fails, the router shows nothing instead of
+ * the error, and does not try again on the next visit.
+ */
 function screenRoute(route: AppRoute): RouteObject {
+  let Screen: ComponentType | null = null;
   return {
     path: route.path,
     errorElement: <RouteError />,
-    lazy: async () => {
-      const Screen = await loadScreen(route.screen);
-      return {
-        Component: function TitledScreen() {
-          useDocumentTitle(route.title);
-          return <Screen />;
-        },
-      };
+    loader: async () => {
+      Screen ??= await loadScreen(route.screen);
+      return null;
+    },
+    shouldRevalidate: () => false,
+    Component: function TitledScreen() {
+      useDocumentTitle(route.title);
+      return Screen && <Screen />;
     },
   };
 }
@@ -30,11 +36,12 @@ function aliasRoutes({ path, aliases = [] }: AppRoute): RouteObject[] {
 }
 
 /** The router of the signed-in app, made from the route map. */
-export function createAppRouter() {
-  const routes = appRoutes.filter(({ zone }) => zone === 'authenticated');
+export function createAppRouter(screens: readonly AppRoute[] = appRoutes) {
+  const routes = screens.filter(({ zone }) => zone === 'authenticated');
   return createBrowserRouter([
     {
       element: <Shell />,
+      hydrateFallbackElement: <></>,
       errorElement: <RouteError />,
       children: [
         ...routes.map(screenRoute),
@@ -43,4 +50,12 @@ export function createAppRouter() {
       ],
     },
   ]);
+}
+
+/** Fetches the code of every screen while nothing else is going on, so that going there needs no network. */
+export function warmScreens(): void {
+  for (const { zone, screen } of appRoutes) {
+    // Going there tries again and says what is wrong.
+    if (zone === 'authenticated') void screen().catch(() => undefined);
+  }
 }

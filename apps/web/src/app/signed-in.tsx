@@ -5,10 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { UploadQueueProvider } from '../shared/uploads/upload-queue-context.tsx';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, warmScreens } from './router.tsx';
 import { session } from './session.ts';
 import { createStore } from './store.ts';
 import { createAppUploadQueue } from './upload-queue.ts';
+
+/** Milliseconds in which the first screen has the network to itself. */
+const WARM_AFTER = 2000;
 
 /** Renders the app for the signed-in user. */
 export function renderApp(root: HTMLElement): void {
@@ -31,4 +34,5 @@ export function renderApp(root: HTMLElement): void {
       </Provider>
     </StrictMode>,
   );
+  setTimeout(warmScreens, WARM_AFTER);
 }

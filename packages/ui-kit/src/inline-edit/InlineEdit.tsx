@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import { Spinner } from '../spinner/Spinner.tsx';
@@ -35,6 +35,7 @@ export interface InlineEditProps {
 export function InlineEdit({ value, label, onSave, onCancel, keepsExtension = true, className }: InlineEditProps) {
   const [text, setText] = useState(value);
   const [isBusy, setBusy] = useState(false);
+  const isLeaving = useRef(false);
   const messages = useUiMessages();
 
   const focusAndSelect = (input: HTMLInputElement | null) => {
@@ -51,9 +52,16 @@ export function InlineEdit({ value, label, onSave, onCancel, keepsExtension = tr
       await onSave(name);
     } catch {
       // The owner reports the failure; here only the field becomes editable again.
+      isLeaving.current = false;
     } finally {
       setBusy(false);
     }
+  };
+
+  // The field is about to go; without this the keyboard would have to begin at the top of the page again.
+  const giveFocusBack = (field: Element) => {
+    isLeaving.current = true;
+    field.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,8 +69,12 @@ export function InlineEdit({ value, label, onSave, onCancel, keepsExtension = tr
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
+      giveFocusBack(event.currentTarget);
       void save();
-    } else if (event.key === 'Escape') onCancel();
+    } else if (event.key === 'Escape') {
+      giveFocusBack(event.currentTarget);
+      onCancel();
+    }
   };
 
   return (
@@ -82,7 +94,7 @@ export function InlineEdit({ value, label, onSave, onCancel, keepsExtension = tr
           spellCheck="false"
           autoComplete="off"
           className={styles['input']}
-          onBlur={() => !isBusy && void save()}
+          onBlur={() => !isBusy && !isLeaving.current && void save()}
         />
       </TextField>
       {isBusy && <Spinner size="sm" label={messages.saving} className={styles['spinner'] ?? ''} />}

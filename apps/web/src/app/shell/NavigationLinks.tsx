@@ -1,5 +1,5 @@
 import { useAccountInfoQuery, useTransfersCountQuery } from '@jackdaw/api-client/react';
-import { Badge } from '@jackdaw/ui-kit';
+import { Badge, VisuallyHidden } from '@jackdaw/ui-kit';
 import { Link, useLocation } from 'react-router';
 import { ACCOUNT_ARGS } from '../../shared/use-account.ts';
 import { messages } from './messages.ts';
@@ -25,7 +25,10 @@ export function NavigationLinks() {
             <Icon aria-hidden className={styles['icon']} />
             <span className={styles['label']}>{label}</span>
             {badge === 'transfers' && transfers > 0 && (
-              <Badge aria-label={messages.runningTransfers(transfers)}>{transfers}</Badge>
+              <Badge>
+                {transfers}
+                <VisuallyHidden> {messages.inTheList}</VisuallyHidden>
+              </Badge>
             )}
           </Link>
         </li>

@@ -20,5 +20,5 @@ export const messages = {
     title: 'You are offline',
     message: 'Nothing is lost: uploads and lists go on when the connection is back.',
   },
-  runningTransfers: (count: number) => `${count} running`,
+  inTheList: 'in the list',
 } as const;

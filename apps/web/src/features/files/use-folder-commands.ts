@@ -2,6 +2,7 @@ import type { File } from '@jackdaw/api-contract';
 import type { Key } from '@jackdaw/ui-kit';
 import { useState } from 'react';
 import { commandsFor, type CommandId } from './file-commands.ts';
+import { focusRow } from './focus-row.ts';
 import { useCommands } from './use-commands.ts';
 import { useFileSelection } from './use-file-selection.ts';
 import type { Folder } from './use-folder.ts';
@@ -25,7 +26,11 @@ export function useFolderCommands(id: number, folder: Folder) {
 
     async rename(fileId: number, name: string): Promise<void> {
       setRenamingId(null);
-      await actions.rename(fileId, name);
+      const renaming = actions.rename(fileId, name);
+      // The new name may have put the row elsewhere.
+      focusRow(fileId);
+      await renaming;
+      focusRow(fileId);
     },
     async runOnSelection(command: CommandId): Promise<void> {
       if (await run(command, files, targetOf(selection))) clear();

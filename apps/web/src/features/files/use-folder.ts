@@ -1,5 +1,10 @@
+import { isApiError } from '@jackdaw/api-client';
 import { allFiles, useListFilesInfiniteQuery } from '@jackdaw/api-client/react';
 import { useMemo } from 'react';
+
+function isGone(error: unknown): boolean {
+  return isApiError(error) && error.status === 404;
+}
 
 /** A folder's listing, joined with what the screen shows around it. */
 export function useFolder(id: number) {
@@ -16,7 +21,8 @@ export function useFolder(id: number) {
     /** Stands for everything the folder shows; null when all of it is loaded. */
     cursor: first?.cursor ?? null,
     isLoading: !data && !listing.isError,
-    error: listing.isError && !data ? listing.error : null,
+    // What is shown stays when a refresh fails, unless the folder itself is gone.
+    error: listing.isError && (!data || isGone(listing.error)) ? listing.error : null,
     hasMore: listing.hasNextPage,
     isLoadingMore: listing.isFetchingNextPage,
     loadMore: () => void listing.fetchNextPage(),

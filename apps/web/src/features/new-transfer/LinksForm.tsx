@@ -1,5 +1,5 @@
 import { newTransferSchema, splitLinks } from '@jackdaw/validators';
-import { TextArea } from '@jackdaw/ui-kit';
+import { TextArea, useIsMobile } from '@jackdaw/ui-kit';
 import { useFormik } from 'formik';
 import { fieldProps } from '../../shared/form-field.ts';
 import { messages } from './messages.ts';
@@ -15,6 +15,7 @@ export function LinksForm({
   initialLinks?: string | undefined;
   onSubmit: (links: string[]) => Promise<void>;
 }) {
+  const isMobile = useIsMobile();
   const form = useFormik({
     initialValues: { links: initialLinks },
     validationSchema: newTransferSchema,
@@ -25,7 +26,7 @@ export function LinksForm({
       <TextArea
         {...fieldProps(form, 'links')}
         label={messages.links}
-        description={messages.linksHint}
+        description={isMobile ? messages.linksHintOnPhones : messages.linksHint}
         placeholder={messages.linksPlaceholder}
         rows={6}
         spellCheck="false"

@@ -5,6 +5,7 @@ export const messages = {
   upload: 'Upload',
   links: 'Links',
   linksHint: 'Magnet links and URLs, one per line. Ctrl+Enter or ⌘+Enter adds them.',
+  linksHintOnPhones: 'Magnet links and URLs, one per line.',
   linksPlaceholder: 'magnet:?xt=urn:btih:…\nhttps://…',
   submit: 'Add',
   target: 'Save to',

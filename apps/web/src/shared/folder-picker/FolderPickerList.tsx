@@ -38,7 +38,7 @@ export function FolderPickerList({
             <li key={id}>
               <button type="button" className={styles['folder']} onClick={() => onOpen(id)}>
                 <FileKindIcon kind="folder" />
-                <span>{name}</span>
+                <span className={styles['name']}>{name}</span>
                 <ChevronRight aria-hidden className={styles['arrow']} />
               </button>
             </li>

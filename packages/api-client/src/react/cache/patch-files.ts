@@ -94,7 +94,11 @@ export function fileMoved(store: StoreAccess, change: FileChange & { parent_id: 
 
 /** A file is gone from listings and searches. */
 export function fileRemoved(store: StoreAccess, id: number): void {
-  for (const listing of loadedListings(store)) removeRow(store, listing, id);
+  for (const listing of loadedListings(store)) {
+    removeRow(store, listing, id);
+    // Whoever has the folder itself open learns that it is gone.
+    if (listing.folderId === id) refetchListing(store, id);
+  }
   for (const { originalArgs, data } of reads.util.selectEntriesForEndpoint(store.getState(), 'searchFiles')) {
     if (!data || !originalArgs) continue;
     const rows = data.pages.map((page) => page.files);
