@@ -70,6 +70,8 @@ export class TranscodeError extends Error {
 export interface Transcoder {
   /** Null when the tool is there, else a sentence that says what is missing and how to get it. */
   problem(): Promise<string | null>;
+  /** A sentence worth saying at the start though everything works, such as that a fallback is in use; else null. */
+  notice?(): Promise<string | null>;
   /** @throws TranscodeError */
   probe(path: string, signal?: AbortSignal): Promise<MediaProbe>;
   /** Finds the video's key frames without decoding it. */

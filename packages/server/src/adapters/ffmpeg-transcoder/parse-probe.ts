@@ -2,7 +2,7 @@ import type { MediaProbe, ProbedStream } from '../../ports/transcoder.ts';
 import { codecString } from './codec-strings.ts';
 
 /** The part of ffprobe's JSON that is read here. Every value may be absent or odd: the file is hostile. */
-interface RawStream {
+export interface RawStream {
   index?: number;
   codec_name?: string;
   codec_type?: string;
@@ -19,7 +19,7 @@ interface RawStream {
   side_data_list?: { rotation?: number }[];
 }
 
-interface RawProbe {
+export interface RawProbe {
   streams?: RawStream[];
   format?: { format_name?: string; duration?: string; bit_rate?: string };
 }
@@ -31,7 +31,11 @@ const STREAM_LIMIT = 200;
 
 /** Turns ffprobe's JSON into the port's words. @throws SyntaxError when it is no JSON */
 export function parseProbe(json: string): MediaProbe {
-  const raw = JSON.parse(json) as RawProbe;
+  return readProbe(JSON.parse(json) as RawProbe);
+}
+
+/** Turns what a probe found into the port's words. */
+export function readProbe(raw: RawProbe): MediaProbe {
   const streams = (raw.streams ?? []).slice(0, STREAM_LIMIT).map(readStream);
   return {
     formatName: raw.format?.format_name ?? 'unknown',

@@ -1,18 +1,18 @@
 import type { SegmentPlan, SegmentRange } from '../../ports/transcoder.ts';
 import { COMMON_ARGS, inputArgs, localUrl, seconds } from './input-args.ts';
 
-const SAMPLE_RATE = 48_000;
-const AAC_FRAME = 1024;
+export const SAMPLE_RATE = 48_000;
+export const AAC_FRAME = 1024;
 /** An encoder that starts this much earlier has settled at the border and sounds the same from both sides. */
-const AUDIO_LEAD = 0.5;
+export const AUDIO_LEAD = 0.5;
 /** Audio may lie this much before its video in the file. */
-const COPY_LEAD = 3;
+export const COPY_LEAD = 3;
 /** Packets after the end that are still read: frames are stored out of order. */
-const TAIL = 2;
+export const TAIL = 2;
 /** Half a tick of the coarsest time base (Matroska's millisecond) keeps a key frame on its side of the border. */
-const TOLERANCE = 0.0005;
+export const TOLERANCE = 0.0005;
 /** All segments are moved by the same, so that the first time stamps are not negative. */
-const OFFSET = 10;
+export const OFFSET = 10;
 
 /**
  * Arguments that make one MPEG-TS segment. Every segment is made on its own, in any order, and fits its neighbours:
@@ -108,12 +108,12 @@ export function pictureFilter(height: number): string {
   return `${scale},setsar=1,format=yuv420p`;
 }
 
-function videoFilter(height: number, start: number, end: number): string {
+export function videoFilter(height: number, start: number, end: number): string {
   const until = Number.isFinite(end) ? `:end=${seconds(end)}` : '';
   return `yadif=deint=interlaced,trim=start=${seconds(start)}${until},${pictureFilter(height)}`;
 }
 
-function audioFilter(start: number, end: number): string {
+export function audioFilter(start: number, end: number): string {
   const first = Math.floor((Math.max(0, start - AUDIO_LEAD) * SAMPLE_RATE) / AAC_FRAME) * AAC_FRAME;
   // Audio that begins late is filled up with silence, so that the grid of frames begins at zero in every segment.
   const filled = first === 0 ? ':first_pts=0' : '';

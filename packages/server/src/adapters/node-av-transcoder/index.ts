@@ -1,0 +1,1 @@
+export { createNodeAvTranscoder, type NodeAvOptions } from './node-av-transcoder.ts';
