@@ -22,6 +22,13 @@ export interface CredentialParts {
   clock: Clock;
 }
 
+/** Somebody else was faster between the check and the change; undefined for every other error. */
+function takenMeanwhile(error: unknown): AppError | undefined {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
+  return new AppError(message?.includes('mail_key') ? 'EXISTING_MAIL' : 'USERNAME_EXISTS');
+}
+
 /** Changes what people sign in with. */
 export function createCredentialService({ store, hasher, tokens, clock }: CredentialParts) {
   const guesses = createAttemptLimiter(clock, { limit: 10, window: 300 });
@@ -58,10 +65,13 @@ export function createCredentialService({ store, hasher, tokens, clock }: Creden
       if (mail !== undefined) await checkNewMail(mail);
       if (password !== undefined) checkNewPassword(password);
       const hashed = password === undefined ? undefined : await hasher.hash(password);
-      await store.update(user.id, {
+      const row = {
         ...(username === undefined ? {} : { username, username_key: accountKey(username) }),
         ...(mail === undefined ? {} : { mail, mail_key: accountKey(mail) }),
         ...(hashed === undefined ? {} : { password_hash: hashed, password_changed_at: formatDate(clock.now()) }),
+      };
+      await store.update(user.id, row).catch((error: unknown) => {
+        throw takenMeanwhile(error) ?? error;
       });
       tokens.forget(user.id);
       if (hashed !== undefined) await tokens.revokeAll(user.id, caller.tokenId);

@@ -178,6 +178,22 @@ describe('credentials', () => {
     expect(info.username).toBe(user.username.toUpperCase());
   });
 
+  it('go to one of two people who ask for the same name at once', async () => {
+    const other = await server.createUser();
+    const answers = await Promise.all(
+      [user, other].map(({ token }) =>
+        server.inject({
+          method: 'POST',
+          url: '/v2/account/settings',
+          headers: { authorization: `Token ${token}` },
+          payload: { username: 'wanted' },
+        }),
+      ),
+    );
+    const types = answers.map((answer) => answer.json<{ error_type?: string }>().error_type ?? 'OK');
+    expect(types.sort()).toEqual(['OK', 'USERNAME_EXISTS']);
+  });
+
   it('sign every other place out when the password changes', async () => {
     await save({ password: 'a better one', current_password: PASSWORD });
     expect((await server.fail(routes.account.info, {}, user.thirdPartyToken)).error_type).toBe('Unauthorized');
