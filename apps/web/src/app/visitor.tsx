@@ -1,5 +1,4 @@
 import { createClient } from '@jackdaw/api-client';
-import { ToastRegion } from '@jackdaw/ui-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppRoute } from './routes.ts';
@@ -30,7 +29,6 @@ export async function renderVisitor(root: HTMLElement, route: AppRoute): Promise
   createRoot(root).render(
     <StrictMode>
       <Screen />
-      <ToastRegion />
     </StrictMode>,
   );
 }

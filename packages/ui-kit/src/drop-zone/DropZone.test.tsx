@@ -56,6 +56,18 @@ describe('DropZone', () => {
     expect(onDrop.mock.calls[0]?.[0]).toMatchObject({ files: [{ path: [] }] });
   });
 
+  test('hands a drop on a place of its own on with that place', async () => {
+    const place = { element: document.body, title: 'Upload into Films' };
+    const { onDrop } = show({ placeAt: (pointed) => (pointed === document.body ? place : null) });
+    const transfer = fileTransfer([file('a.txt')]);
+    dispatchDrag(document.body, 'dragenter', transfer);
+    dispatchDrag(document.body, 'dragover', transfer);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Upload into Films'));
+    dispatchDrag(document.body, 'drop', transfer);
+    await waitFor(() => expect(onDrop).toHaveBeenCalledTimes(1));
+    expect(onDrop.mock.calls[0]?.[1]).toBe(place);
+  });
+
   test('stays until the last of the entered elements is left', () => {
     show();
     const transfer = fileTransfer([file('a.txt')]);

@@ -74,13 +74,17 @@ export function useFileActions(isTrashEnabled: boolean) {
       const answer = await deleteFiles({ ...target.selection, partial_delete: true });
       if (answer.error) return fail(answer.error);
       const { file_ids } = target.selection;
-      toast({
-        title: isTrashEnabled ? messages.trashed(target.count) : messages.deleted,
-        ...(isTrashEnabled && file_ids && answer.data.skipped === 0
-          ? { action: { label: messages.undo, onPress: () => void restoreTrash({ file_ids }) } }
-          : {}),
-      });
-      await deleteSkipped(answer.data.cursor, answer.data.skipped);
+      const { cursor, skipped } = answer.data;
+      const gone = target.count === null ? null : target.count - skipped;
+      if (gone !== 0) {
+        toast({
+          title: isTrashEnabled ? messages.trashed(gone) : messages.deleted,
+          ...(isTrashEnabled && file_ids && skipped === 0
+            ? { action: { label: messages.undo, onPress: () => void restoreTrash({ file_ids }) } }
+            : {}),
+        });
+      }
+      await deleteSkipped(cursor, skipped);
       return true;
     },
 

@@ -4,6 +4,7 @@ import { Button, EmptyState, ErrorState, ResourceList, useIsMobile, type Key, ty
 import { ArrowDownToLine, CircleX, ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { describeFailure } from '../../shared/describe-failure.ts';
 import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { useAccount } from '../../shared/use-account.ts';
@@ -89,7 +90,13 @@ export default function TransfersScreen() {
         onLoadMore={() => void listing.fetchNextPage()}
         scrollKey="transfers"
         error={
-          listing.isError && <ErrorState title={messages.loadFailed.title} onRetry={() => void listing.refetch()} />
+          listing.isError && (
+            <ErrorState
+              title={messages.loadFailed.title}
+              message={describeFailure(listing.error).message}
+              onRetry={() => void listing.refetch()}
+            />
+          )
         }
         empty={
           <EmptyState

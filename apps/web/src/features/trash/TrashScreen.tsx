@@ -17,6 +17,7 @@ import {
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { describeFailure } from '../../shared/describe-failure.ts';
 import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { Notice } from '../../shared/page/Notice.tsx';
 import { Page } from '../../shared/page/Page.tsx';
@@ -111,7 +112,13 @@ export default function TrashScreen() {
         onLoadMore={() => void listing.fetchNextPage()}
         scrollKey="trash"
         error={
-          listing.isError && <ErrorState title={messages.loadFailed.title} onRetry={() => void listing.refetch()} />
+          listing.isError && (
+            <ErrorState
+              title={messages.loadFailed.title}
+              message={describeFailure(listing.error).message}
+              onRetry={() => void listing.refetch()}
+            />
+          )
         }
         empty={
           <EmptyState

@@ -98,4 +98,44 @@ describe('FilesScreen', () => {
     expect(await screen.findByText('Name already exists')).toBeTruthy();
     expect(await screen.findByText('Notes.txt')).toBeTruthy();
   });
+
+  it('renames by a slow second click on the name of the selected row', async () => {
+    const { router } = open(withFiles([fileOf()]));
+    const row = await screen.findByRole('row', { name: /Notes/ });
+    await userEvent.click(row);
+    await userEvent.click(within(row).getByRole('link'));
+    expect(await screen.findByRole('textbox', { name: messages.newName })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('opens by a click on the name of a row that is not selected', async () => {
+    const { router } = open(withFiles([fileOf()]));
+    await userEvent.click(await screen.findByRole('link', { name: 'Notes.txt' }));
+    expect(router.state.location.pathname).toBe('/files/1');
+  });
+
+  it('names the files that could not go to the trash before it deletes them for good', async () => {
+    const { sent } = open(
+      withFiles([fileOf()], ({ path, body }) => {
+        if (path.startsWith('/v2/files/list/continue')) return { body: { files: [fileOf()], cursor: null } };
+        if (!path.startsWith('/v2/files/delete')) return undefined;
+        const isSecond = (body as { cursor?: string }).cursor !== undefined;
+        return { body: isSecond ? { cursor: null, skipped: 0 } : { cursor: 'left', skipped: 1 } };
+      }),
+    );
+    await userEvent.click(await screen.findByRole('row', { name: /Notes/ }));
+    await userEvent.keyboard('{Delete}');
+    const question = await screen.findByRole('alertdialog', { name: messages.skipped(1).title });
+    expect(await within(question).findByText('Notes.txt')).toBeTruthy();
+    expect(sent.find(({ path }) => path.startsWith('/v2/files/list/continue'))).toMatchObject({
+      path: expect.stringContaining('per_page=10'),
+      body: { cursor: 'left' },
+    });
+    await userEvent.click(within(question).getByRole('button', { name: messages.skipped(1).actionLabel }));
+    await waitFor(() =>
+      expect(sent.filter(({ path }) => path.startsWith('/v2/files/delete')).at(-1)?.body).toMatchObject({
+        cursor: 'left',
+      }),
+    );
+  });
 });
