@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 
+export { packageConfig } from './package-config.js';
+
 const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm)$/;
 const WORTH_IT = 1024;
 
