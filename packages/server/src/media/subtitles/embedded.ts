@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { BlobId, BlobStore } from '../../ports/blob-store.ts';
-import type { ProbedStream, Transcoder } from '../../ports/transcoder.ts';
+import { TranscodeError, type ProbedStream, type Transcoder } from '../../ports/transcoder.ts';
 import type { DiskCache } from '../disk-cache.ts';
 import { asAppError, type MediaLibrary } from '../media-library.ts';
 import type { WorkSlots } from '../work-slots.ts';
@@ -63,11 +63,17 @@ export function createEmbeddedSubtitles({
         if (!made) throw new AppError('NotFound');
         return await readWhole(made);
       } catch (error) {
-        const known = asAppError(error);
-        throw known instanceof AppError && known.code === 'INVALID_MEDIA'
-          ? new AppError('NotFound', { cause: error })
-          : known;
+        throw asAnswer(error);
       }
     },
   };
+}
+
+/** A track without anything readable in it is not there; what is stopped half-way can be asked for again. */
+function asAnswer(error: unknown): unknown {
+  const known = asAppError(error);
+  if (known instanceof AppError)
+    return known.code === 'INVALID_MEDIA' ? new AppError('NotFound', { cause: error }) : known;
+  const isStopped = error instanceof TranscodeError || (error instanceof Error && error.name === 'AbortError');
+  return isStopped ? new AppError('ServiceUnavailable', { cause: error }) : error;
 }

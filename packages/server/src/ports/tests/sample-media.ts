@@ -12,6 +12,10 @@ function picture(size: string, rate: string): string[] {
 const tone = ['-f', 'lavfi', '-i', 'sine=440:r=44100'];
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
+/** Two lines of text as an input of their own. */
+const text = Buffer.from('1\n00:00:01,000 --> 00:00:02,500\nGrüße\n\n2\n00:00:03,000 --> 00:00:03,900\n<i>Ende</i>\n');
+const subtitle = ['-f', 'srt', '-i', `data:text/plain;base64,${text.toString('base64')}`];
+
 /** Small media of many kinds: the arguments that make each. */
 const SAMPLES = {
   // Key frames after 0.7, 4.4, 0.2, 12.7 … seconds: what no encoder does by itself.
@@ -78,6 +82,7 @@ const SAMPLES = {
   ],
   'song.flac': [...tone, '-t', '12', '-c:a', 'flac'],
   'song.mp3': [...tone, '-t', '12', '-c:a', 'libmp3lame', '-metadata', 'title=<b>Song</b>'],
+  'texts.mkv': [...picture('160x90', '10'), ...subtitle, '-t', '4', ...x264, '-c:s', 'ass'],
   'silent.mp4': [...picture('320x180', '25'), '-t', '8', ...x264, '-g', '50'],
   'photo-png': [...picture('640x360', '1'), '-frames:v', '1', '-f', 'image2', '-c:v', 'png'],
   'photo-jpeg': [...picture('640x360', '1'), '-frames:v', '1', '-f', 'image2', '-c:v', 'mjpeg'],

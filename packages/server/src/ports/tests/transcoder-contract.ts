@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { SegmentPlan, SegmentRange, Transcoder } from '../transcoder.ts';
+import { TranscodeError, type SegmentPlan, type SegmentRange, type Transcoder } from '../transcoder.ts';
 import { describeHostileInput } from './transcoder-hostile-input.ts';
 import { decode, makeSample, packetsOf, type Packet, type SampleName } from './sample-media.ts';
 
@@ -211,6 +211,21 @@ export function describeTranscoder(create: () => Transcoder): void {
       expect(await sharp(output).metadata()).toMatchObject({ format: 'jpeg', width: 240 });
     },
   );
+
+  test('a text inside comes as WebVTT', async () => {
+    const output = join(folder, 'text.vtt');
+    await transcoder.subtitle(await sample('texts.mkv'), 1, output);
+    const cues = (await readFile(output, 'utf8')).trim().split(/\n\n+/);
+    expect(cues[0]).toMatch(/^WEBVTT/);
+    expect(
+      cues.slice(1).map((cue) => cue.replace(/^(?=\d\d:\d\d\.)/, '00:').replace(/ (?=\d\d:\d\d\.)/, ' 00:')),
+    ).toEqual(['00:00:01.000 --> 00:00:02.500\nGrüße', '00:00:03.000 --> 00:00:03.900\n<i>Ende</i>']);
+  });
+
+  test.each([0, 7])('stream %i, which is no text, makes no subtitle', async (stream) => {
+    const work = transcoder.subtitle(await sample('texts.mkv'), stream, join(folder, 'none.vtt'));
+    await expect(work).rejects.toBeInstanceOf(TranscodeError);
+  });
 
   describeHostileInput(() => ({ folder, transcoder }));
 
