@@ -13,7 +13,10 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     const name = await page.evaluate(() => {
       const focused = document.activeElement;
-      return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? '';
+      // Without a focus it is the body, whose text is that of the whole page.
+      return focused === document.body
+        ? ''
+        : (focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? '');
     });
     if (wanted.test(name)) return;
     await page.keyboard.press('Tab');
