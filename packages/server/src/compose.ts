@@ -8,9 +8,11 @@ import { createCompositeEngine } from './adapters/composite-engine.ts';
 import { createDiskBlobStore } from './adapters/disk-blob-store/index.ts';
 import { createEventBus } from './adapters/event-bus.ts';
 import { createFfmpegTranscoder } from './adapters/ffmpeg-transcoder/index.ts';
+import { createFirstTranscoder } from './adapters/first-transcoder.ts';
 import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
 import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
+import { createNodeAvTranscoder } from './adapters/node-av-transcoder/index.ts';
 import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
 import { createClientStore } from './auth/clients.ts';
 import { createDerivedTokens } from './auth/derived-tokens.ts';
@@ -76,11 +78,14 @@ async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBa
     engine: given.engine ?? createCompositeEngine([createHttpFetchEngine({ fetcher }), torrents()]),
     transcoder:
       given.transcoder ??
-      createFfmpegTranscoder({
-        ffmpeg: config.ffmpegPath,
-        ffprobe: config.ffprobePath,
-        searchPath: config.programPath,
-      }),
+      createFirstTranscoder(
+        createFfmpegTranscoder({
+          ffmpeg: config.ffmpegPath,
+          ffprobe: config.ffprobePath,
+          searchPath: config.programPath,
+        }),
+        createNodeAvTranscoder(),
+      ),
   };
 }
 
@@ -196,10 +201,10 @@ export async function compose(
       await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });
       await jobs.start();
     },
-    /** Sentences about what will not work. */
+    /** Sentences about what will not work, or works by a fallback. */
     async warnings(): Promise<string[]> {
-      const problem = await transcoder.problem();
-      return problem === null ? [] : [problem];
+      const sentence = (await transcoder.problem()) ?? (await transcoder.notice?.()) ?? null;
+      return sentence === null ? [] : [sentence];
     },
     async close(): Promise<void> {
       media.close();

@@ -33,10 +33,18 @@ export function createNodeAvTranscoder(options: NodeAvOptions = {}): Transcoder 
       const run = { memory, limits: { time: 30 * SECOND }, niceness: 0, signal: closing.signal };
       return answer(await runJob({ kind: 'version' }, run), 'version').version;
     } catch (error) {
-      version = null;
       const reason = error instanceof TranscodeError ? `cannot be loaded: ${error.message}` : 'is not installed';
       throw new TranscodeError('missing_tool', `The package ${packageName} ${reason}.`);
     }
+  }
+
+  function loaded(): Promise<string> {
+    version ??= load().catch((error: unknown) => {
+      // Whoever reads what is missing may install it: look again next time.
+      version = null;
+      throw error;
+    });
+    return version;
   }
 
   type Run = Partial<Pick<JobRun, 'limits' | 'onMessage'>> & { niceness: number; signal: AbortSignal | undefined };
@@ -46,19 +54,19 @@ export function createNodeAvTranscoder(options: NodeAvOptions = {}): Transcoder 
     localUrl(job.path);
     if ('output' in job) localUrl(job.output);
     if (signal?.aborted) throw new TranscodeError('aborted', 'The work was cancelled.');
-    await (version ??= load());
+    await loaded();
     return runJob(job, { memory, ...how, signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal });
   }
 
   return {
     problem: () =>
-      (version ??= load()).then(
+      loaded().then(
         () => null,
         (error: unknown) => (error as Error).message,
       ),
 
     async notice() {
-      return `Media is read and made with FFmpeg ${await (version ??= load())} of the package ${packageName}.`;
+      return `No ffmpeg was found on this machine: media is made with FFmpeg ${await loaded()} of the package ${packageName}.`;
     },
 
     async probe(path, signal) {

@@ -35,12 +35,15 @@ function fromAss(data: Buffer): string {
   const text = data.toString('utf8').split(',').slice(FIELDS_BEFORE_TEXT).join(',');
   // Drawings are commands, not words.
   if (/\{[^}]*\\p[1-9]/.test(text)) return '';
-  return fromPlain(
-    text
-      .replace(/\{[^}]*\}/g, '')
-      .replace(/\\[Nn]/g, '\n')
-      .replace(/\\h/g, ' '),
-  );
+  const words = escape(text.replace(/\\[Nn]/g, '\n').replace(/\\h/g, ' '));
+  return tidy(words.replace(/\{([^}]*)\}/g, (_, orders: string) => tagsOf(orders)));
+}
+
+/** Orders such as `\i1` and `\b0` as tags; the others are about looks that WebVTT leaves to the player. */
+function tagsOf(orders: string): string {
+  return [...orders.matchAll(/\\([biu])([01])(?![0-9])/g)]
+    .map(([, tag, on]) => `<${on === '1' ? '' : '/'}${tag}>`)
+    .join('');
 }
 
 function escape(text: string): string {

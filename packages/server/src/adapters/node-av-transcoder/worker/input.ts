@@ -3,7 +3,7 @@ import { avRescaleQ, FormatContext, Rational, type IRational, type Packet, type 
 import { FORMATS, localUrl, MAX_PIXELS } from '../../ffmpeg-transcoder/input-args.ts';
 import { check, isDrained, options } from './av.ts';
 
-export const MICROSECONDS = new Rational(1, 1_000_000);
+const MICROSECONDS = new Rational(1, 1_000_000);
 /** Seeking looks for decoding times, and pictures are decoded up to this much before they are shown. */
 const REORDERING = 3 / 23;
 
@@ -13,15 +13,18 @@ export const DECODER_LIMITS = { max_pixels: String(MAX_PIXELS), threads: 'auto' 
 /** An open media file whose times begin at zero. */
 export class Input {
   readonly context: FormatContext;
-  #begin: bigint;
+  readonly #begin: bigint;
+  #streams: Stream[];
 
   constructor(context: FormatContext) {
     this.context = context;
+    this.#streams = context.streams;
     this.#begin = context.startTime === AV_NOPTS_VALUE ? 0n : context.startTime;
   }
 
   stream(index: number): Stream {
-    const stream = this.context.streams[index];
+    // Some files tell of a stream only when its first packet comes.
+    const stream = this.#streams[index] ?? (this.#streams = this.context.streams)[index];
     if (!stream) throw new Error('The stream map matches no streams.');
     return stream;
   }

@@ -21,10 +21,15 @@ export function keyFrames(path: string): KeyFrames {
   const packet = new Packet();
   packet.alloc();
   while (input.read(packet)) {
-    const exact = packet.streamIndex === video.index ? toSeconds(packet.pts, timeBase) : null;
-    if (exact === null) continue;
+    if (packet.streamIndex !== video.index) continue;
+    const exact = toSeconds(packet.pts, timeBase);
+    report(exact);
+    if (exact === null) {
+      // Shown nobody knows when: perhaps before the key frame.
+      closed &&= packet.isKeyframe;
+      continue;
+    }
     const time = Math.round(exact * 1e6) / 1e6;
-    report(time);
     if (packet.isKeyframe) times.push((latest = time));
     else if (time < latest) closed = false;
   }

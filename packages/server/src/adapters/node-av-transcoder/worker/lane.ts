@@ -23,8 +23,8 @@ export function pump(sources: readonly Source[], onTime: (seconds: number | null
   const open = sources.map((source) => ({ ...source, clock: Number.NEGATIVE_INFINITY }));
   for (const { input, lanes } of sources) input.only(lanes.map(({ stream }) => stream));
   for (;;) {
-    const source = open.reduce((a, b) => (b.clock < a.clock ? b : a), open[0] as (typeof open)[number]);
-    if (source === undefined) return;
+    const source = open.toSorted((a, b) => a.clock - b.clock)[0];
+    if (!source) return;
     const isThere = source.input.read(packet);
     const lane = source.lanes.find(({ stream }) => isThere && stream === packet.streamIndex);
     const base = source.input.stream(isThere ? packet.streamIndex : 0).timeBase;

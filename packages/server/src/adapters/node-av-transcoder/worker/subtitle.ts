@@ -6,6 +6,8 @@ import { openInput } from './input.ts';
 
 /** A cue that does not say how long it lasts, seconds. */
 const USUAL_LENGTH = 3;
+/** Characters of an extracted subtitle; what a hostile file holds beyond is left out. */
+const MAX_LENGTH = 5 * 2 ** 20;
 
 /** Writes an embedded text subtitle as WebVTT; the library offers no decoder for them, so cues are read here. */
 export function subtitle(path: string, index: number, output: string): void {
@@ -18,11 +20,13 @@ export function subtitle(path: string, index: number, output: string): void {
   const packet = new Packet();
   packet.alloc();
   const cues: string[] = [];
-  while (input.read(packet)) {
+  let room = MAX_LENGTH;
+  while (room > 0 && input.read(packet)) {
     const begin = packet.streamIndex === index ? toSeconds(packet.pts, stream.timeBase) : null;
     if (begin === null || !packet.data) continue;
     report(begin);
     const text = toText(packet.data);
+    room -= text.length;
     const length = toSeconds(packet.duration, stream.timeBase) || USUAL_LENGTH;
     if (text !== '') cues.push(`${clock(begin)} --> ${clock(begin + length)}\n${text}\n`);
   }
