@@ -56,7 +56,16 @@ export interface EngineProgress {
 }
 
 export type EngineEvent =
-  | { type: 'metadata'; id: number; name: string; size: number | null; infoHash: string | null; isPrivate: boolean; tracker: string | null; metainfo: Uint8Array | null }
+  | {
+      type: 'metadata';
+      id: number;
+      name: string;
+      size: number | null;
+      infoHash: string | null;
+      isPrivate: boolean;
+      tracker: string | null;
+      metainfo: Uint8Array | null;
+    }
   | ({ type: 'progress'; id: number } & EngineProgress)
   | { type: 'tracker'; id: number; message: string }
   /** Every byte is there and checked. A torrent goes on seeding until `stopped`. */
