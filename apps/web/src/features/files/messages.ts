@@ -66,8 +66,6 @@ export const messages = {
   clearSelection: 'Clear the selection',
   actions: 'Actions for the selection',
   more: (name: string) => `Actions for ${name}`,
-  sort: 'Sort',
-  sortedBy: (order: string) => `Sort, now by ${order.toLowerCase()}`,
   sorts: {
     NAME: 'Name',
     SIZE: 'Size',

@@ -7,13 +7,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { describeFailure } from '../../shared/describe-failure.ts';
 import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { Page } from '../../shared/page/Page.tsx';
+import { SortMenu } from '../../shared/sort-menu/SortMenu.tsx';
 import { useAccount } from '../../shared/use-account.ts';
 import { messages } from './messages.ts';
-import { readOrder, sortTransfers, writeOrder } from './sort-transfers.ts';
+import { chooseOrder, readOrder, sortTransfers, TRANSFER_SORTS, writeOrder } from './sort-transfers.ts';
 import { openTransferDetails } from './TransferDetails.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import { TransferRow } from './TransferRow.tsx';
-import { TransferSortMenu } from './TransferSortMenu.tsx';
 import { canOpen, isActive } from './transfer-state.ts';
 import { useTransferActions } from './use-transfer-actions.ts';
 
@@ -54,9 +54,11 @@ export default function TransfersScreen() {
       title={messages.title}
       actions={
         <>
-          <TransferSortMenu
+          <SortMenu
+            keys={TRANSFER_SORTS}
+            labels={messages.sorts}
             order={order}
-            onChange={(next) => void saveSettings({ transfer_sort_by: writeOrder(next) })}
+            onChoose={(by) => void saveSettings({ transfer_sort_by: writeOrder(chooseOrder(order, by)) })}
           />
           {(selected === 'all' || selected.size > 0) && (
             <ActionButton

@@ -29,8 +29,6 @@ export const messages = {
   loadFailed: { title: 'The transfers could not be loaded' },
   clearFinished: 'Clear finished',
   cleared: (count: number) => (count === 1 ? '1 transfer cleared' : `${count} transfers cleared`),
-  sort: 'Sort',
-  sortedBy: (order: string) => `Sort, now by ${order.toLowerCase()}`,
   sorts: {
     DATEADDED: 'Date added',
     NAME: 'Name',
