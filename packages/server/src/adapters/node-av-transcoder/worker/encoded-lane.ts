@@ -13,7 +13,7 @@ function createEncodedLane(stream: Stream, track: Track, chain: (size: string) =
     const { width, height } = encoder.size;
     return chain(before === null || width === 0 ? '' : `,scale=${width}:${height},setsar=1`);
   };
-  const graph = new Graph(sized, (frame, base, rate) => encoder.push(frame, base, rate));
+  const graph = new Graph(sized, (frame, base) => encoder.push(frame, base, stream.avgFrameRate));
   const decoder = new StreamDecoder(stream, (frame, base) => graph.push(frame, base));
   return {
     stream: stream.index,

@@ -40,6 +40,7 @@ export class StreamEncoder {
   readonly #packet = new Packet();
   #isOpen = false;
   #latest = AV_NOPTS_VALUE;
+  #usualDuration = 0n;
 
   constructor(track: Track, how: EncodeOptions) {
     this.#track = track;
@@ -89,6 +90,9 @@ export class StreamEncoder {
     if (this.#options.hasGlobalHeader) context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
     check(context.open2Sync(codec, options(isVideo ? H264 : {})), 'Opening an encoder');
     this.#isOpen = true;
+    if (isVideo && rate.num > 0) {
+      this.#usualDuration = avRescaleQ(1n, { num: rate.den, den: rate.num }, context.timeBase);
+    }
     const parameters = new CodecParameters();
     parameters.alloc();
     check(parameters.fromContext(context), 'Opening an encoder');
@@ -97,6 +101,8 @@ export class StreamEncoder {
 
   #drain(): void {
     while (!isDrained(this.#context.receivePacketSync(this.#packet), 'Encoding')) {
+      // Else the last picture of a file would be shown for no time.
+      if (this.#packet.duration === 0n) this.#packet.duration = this.#usualDuration;
       if (this.#options.keep(this.#packet, this.#context.timeBase)) this.#track.write(this.#packet);
       this.#packet.unref();
     }

@@ -11,7 +11,7 @@ import { check, isDrained, present } from './av.ts';
 /** Filters for decoded frames of one stream; made anew when frames change their shape. */
 export class Graph {
   readonly #chain: (shape: string | null) => string;
-  readonly #onFrame: (frame: Frame, base: IRational, rate: IRational) => void;
+  readonly #onFrame: (frame: Frame, base: IRational) => void;
   readonly #filtered = new Frame();
   #graph: FilterGraph | null = null;
   #shape = '';
@@ -19,10 +19,7 @@ export class Graph {
   #sink: FilterContext | null = null;
 
   /** `chain` gets the shape of the frames before, or null the first time. */
-  constructor(
-    chain: (shape: string | null) => string,
-    onFrame: (frame: Frame, base: IRational, rate: IRational) => void,
-  ) {
+  constructor(chain: (shape: string | null) => string, onFrame: (frame: Frame, base: IRational) => void) {
     this.#chain = chain;
     this.#onFrame = onFrame;
     this.#filtered.alloc();
@@ -60,7 +57,7 @@ export class Graph {
     const sink = this.#sink;
     if (!sink) return;
     while (!isDrained(sink.buffersinkGetFrameSync(this.#filtered), 'Filtering')) {
-      this.#onFrame(this.#filtered, sink.buffersinkGetTimeBase(), sink.buffersinkGetFrameRate());
+      this.#onFrame(this.#filtered, sink.buffersinkGetTimeBase());
       this.#filtered.unref();
     }
   }
