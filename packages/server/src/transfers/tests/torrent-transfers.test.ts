@@ -82,12 +82,8 @@ withPeers('a torrent with a peer', () => {
 
     await seeder.close();
     const other = await server.createUser();
-    const again = await server.addTorrent(other.id, made.metainfo, {
-      saveParentId: 0,
-      callbackUrl: null,
-      clientIp: '',
-    });
-    await server.until(other, again.id, 'SEEDING', 'COMPLETED');
+    // The only seed leaves once it gave its tenth: whether the other user has everything by then is not said.
+    await server.addTorrent(other.id, made.metainfo, { saveParentId: 0, callbackUrl: null, clientIp: '' });
     const ended = await server.until(user, added.id, 'COMPLETED');
     expect(ended.uploaded).toBeGreaterThanOrEqual(20_000);
     expect(ended.current_ratio).toBeGreaterThan(0);

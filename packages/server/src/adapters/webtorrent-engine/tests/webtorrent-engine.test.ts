@@ -179,7 +179,7 @@ withPeers('with a real peer', () => {
     await seeder.close();
     const leech = engine();
     await leech.start(job(torrent(made), { directory: join(directory, 'leech') }));
-    await waitFor(leech, 'completed');
+    // Whether the other one has everything by then is not said: half of it is the bargain.
     await waitFor(sharing, 'stopped');
     const last = sharing.events.findLast((event) => event.type === 'progress');
     expect(last?.uploaded).toBeGreaterThanOrEqual(bytes.length / 2);

@@ -18,7 +18,9 @@ export class TorrentJob {
   readonly #emit: (event: EngineEvent) => void;
   readonly #torrent: Torrent;
   #layout: Layout | null = null;
+  #finishing: Promise<void> | null = null;
   #completedAt: number | null = null;
+  #stopping: Promise<void> | null = null;
   #over = false;
 
   constructor(client: WebTorrent, job: EngineJob, source: Uint8Array | string, emit: (event: EngineEvent) => void) {
@@ -56,17 +58,15 @@ export class TorrentJob {
 
   /** Reports the numbers of this second, and ends seeding that has lasted long enough. */
   tick(): void {
-    const secondsSeeding = this.#secondsSeeding();
-    const progress = measure(this.#torrent, { uploaded: this.#job.uploaded, secondsSeeding });
-    this.#say({ type: 'progress', id: this.#job.id, ...progress });
-    if (this.#completedAt !== null && this.#hasSeededEnough(progress.uploaded, secondsSeeding)) void this.stop();
+    if (this.#stopping) return;
+    this.#reportProgress();
+    if (this.#hasSeededEnough()) void this.stop();
   }
 
   /** Resolves when no byte is written any more. */
-  async stop(): Promise<void> {
-    await this.#destroy();
-    this.#say({ type: 'stopped', id: this.#job.id });
-    this.#over = true;
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end();
+    return this.#stopping;
   }
 
   reannounce(): void {
@@ -122,17 +122,28 @@ export class TorrentJob {
   }
 
   async #onDone(): Promise<void> {
-    if (this.#over || this.#completedAt !== null || !this.#layout) return;
-    this.#completedAt = Date.now();
+    if (this.#over || this.#stopping || this.#finishing || !this.#layout) return;
+    this.#finishing = this.#finish(this.#layout);
+    await this.#finishing;
+    if (this.#hasSeededEnough()) await this.stop();
+  }
+
+  async #finish(layout: Layout): Promise<void> {
     try {
-      const files = await finishFiles(this.#job.directory, this.#layout);
-      this.tick();
-      this.#say({ type: 'completed', id: this.#job.id, name: this.#layout.name, files });
+      const files = await finishFiles(this.#job.directory, layout);
+      if (this.#stopping) return;
+      this.#reportProgress();
+      // Only now: a torrent that has seeded enough must not stop before it has said what it brought.
+      this.#completedAt = Date.now();
+      this.#say({ type: 'completed', id: this.#job.id, name: layout.name, files });
     } catch (error) {
       this.#fail(error as Error);
-      return;
     }
-    if (this.#hasSeededEnough(this.#job.uploaded + this.#torrent.uploaded, this.#secondsSeeding())) await this.stop();
+  }
+
+  #reportProgress(): void {
+    const before = { uploaded: this.#job.uploaded, secondsSeeding: this.#secondsSeeding() };
+    this.#say({ type: 'progress', id: this.#job.id, ...measure(this.#torrent, before) });
   }
 
   #secondsSeeding(): number {
@@ -140,9 +151,11 @@ export class TorrentJob {
     return this.#job.secondsSeeding + now;
   }
 
-  #hasSeededEnough(uploaded: number, seconds: number): boolean {
-    const { seed } = this.#job;
-    return seconds >= seed.seconds || uploaded >= seed.ratio * (this.#layout?.length ?? 0);
+  #hasSeededEnough(): boolean {
+    if (this.#completedAt === null) return false;
+    const { seed, uploaded } = this.#job;
+    const length = this.#layout?.length ?? 0;
+    return this.#secondsSeeding() >= seed.seconds || uploaded + this.#torrent.uploaded >= seed.ratio * length;
   }
 
   #fail(error: Error): void {
@@ -150,6 +163,13 @@ export class TorrentJob {
     this.#say({ type: 'failed', id: this.#job.id, ...failureOf(error) });
     this.#over = true;
     void this.#destroy();
+  }
+
+  async #end(): Promise<void> {
+    await this.#destroy();
+    await this.#finishing;
+    this.#say({ type: 'stopped', id: this.#job.id });
+    this.#over = true;
   }
 
   async #destroy(): Promise<void> {
