@@ -1,5 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import { setUpOwner, startJackdaw, type Account, type RunningJackdaw } from '@jackdaw/fixtures';
+import { Shell } from '../pages/shell.ts';
 import { SignInPage } from '../pages/sign-in-page.ts';
 
 interface Parts {
@@ -40,6 +41,8 @@ export const test = base.extend<Parts>({
     const screen = new SignInPage(page);
     await screen.open();
     await screen.signIn(owner.username, owner.password);
+    // The address changes before the app is there; keys pressed in between would go to nobody.
+    await expect(new Shell(page).newTransfer).toBeVisible();
     await provide(owner);
   },
 });
