@@ -12,8 +12,8 @@ export class TorrentHost {
   readonly #lanes: ClientLanes;
   readonly #emit: (event: EngineEvent) => void;
   readonly #jobs = new Map<number, { job: TorrentJob; release: () => void }>();
-  /** Ids that were told to stop while their source was still being read. */
-  readonly #starting = new Map<number, { cancelled: boolean }>();
+  /** Ids whose source is still being read, and what they were told meanwhile. */
+  readonly #starting = new Map<number, { cancelled: boolean; trackers: string[] }>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(settings: WorkerSettings, emit: (event: EngineEvent) => void, onError: (error: Error) => void) {
@@ -33,6 +33,7 @@ export class TorrentHost {
         this.#jobs.get(command.id)?.job.reannounce();
         break;
       case 'trackers':
+        this.#starting.get(command.id)?.trackers.push(...command.urls);
         this.#jobs.get(command.id)?.job.addTrackers(command.urls);
         break;
     }
@@ -40,7 +41,7 @@ export class TorrentHost {
 
   async #start(job: EngineJob): Promise<void> {
     if (this.#jobs.has(job.id) || this.#starting.has(job.id)) return;
-    const start = { cancelled: false };
+    const start = { cancelled: false, trackers: [] as string[] };
     this.#starting.set(job.id, start);
     const read = await readSource(job);
     this.#starting.delete(job.id);
@@ -48,7 +49,10 @@ export class TorrentHost {
       this.#emit({ type: 'stopped', id: job.id });
     } else if (read) {
       const { client, release } = this.#lanes.take(read.infoHash);
-      this.#jobs.set(job.id, { job: new TorrentJob(client, job, read.torrentId, this.#emit), release });
+      const { source } = job;
+      const known = source.kind === 'url' ? source : { ...source, trackers: [...source.trackers, ...start.trackers] };
+      const running = new TorrentJob(client, { ...job, source: known }, read.torrentId, this.#emit);
+      this.#jobs.set(job.id, { job: running, release });
       this.#timer ??= setInterval(() => {
         this.#tick();
       }, TICK);
