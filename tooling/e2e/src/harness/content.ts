@@ -14,6 +14,7 @@ export interface ListedFile {
 
 /** A transfer as the API lists it; the fields the tests look at. */
 export interface ListedTransfer {
+  type: string;
   id: number;
   name: string;
   status: string;
