@@ -80,8 +80,9 @@ export class TransferRunner {
     return this.#parts.engine.reannounce(id);
   }
 
+  /** In turn: the engine does not know a transfer that is just being started, and would forget them. */
   addTrackers(id: number, urls: readonly string[]): Promise<boolean> {
-    return this.#parts.engine.addTrackers(id, urls);
+    return this.#turns.take(id, () => this.#parts.engine.addTrackers(id, urls));
   }
 
   /** Ends the engine; everything goes on after the next start. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { routes } from '@jackdaw/api-contract';
 import { serve } from '../../adapters/guarded-fetch/tests/local-server.ts';
 import { hasAria2, startSwarm, type Swarm } from '../../adapters/webtorrent-engine/tests/swarm.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
 import { waitFor, type TestUser } from '../../testing/index.ts';
 import { createTransfersServer, type TransfersServer } from './transfers-server.ts';
 
@@ -118,6 +119,27 @@ withPeers('a torrent with a peer', () => {
     await server.until(user, id, 'PREPARING_DOWNLOAD');
     await server.call(routes.transfers.addTrackers, { id, trackers: [swarm.announceUrl, 'nonsense'] }, user.token);
     await server.call(routes.transfers.reannounce, { id }, user.token);
+    await server.until(user, id, 'COMPLETED');
+  });
+
+  test('given another tracker while it is just being started finds its peer too', async () => {
+    const gate = Promise.withResolvers<void>();
+    const wrapBlobs = (blobs: BlobStore): BlobStore => ({
+      ...blobs,
+      freeSpace: () => gate.promise.then(() => blobs.freeSpace()),
+    });
+    await start({ wrapBlobs });
+    const made = await swarm.makeTorrent('early.bin', { 'early.bin': randomBytes(MIB) }, { announce: false });
+    await swarm.seed(made);
+    const { id } = await server.add(user, made.magnet);
+    await server.until(user, id, 'PREPARING_DOWNLOAD');
+    const given = server.call(routes.transfers.addTrackers, { id, trackers: [swarm.announceUrl] }, user.token);
+    await waitFor(async () => {
+      const row = await server.db.selectFrom('transfers').select('extra_trackers').executeTakeFirstOrThrow();
+      return row.extra_trackers !== '[]';
+    });
+    gate.resolve();
+    await given;
     await server.until(user, id, 'COMPLETED');
   });
 });

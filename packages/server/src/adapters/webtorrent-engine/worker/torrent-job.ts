@@ -75,18 +75,18 @@ export class TorrentJob {
     if (discovery?.dht) discovery._dhtAnnounce();
   }
 
-  /** The library has no way to add a tracker to a running torrent: its tracker client is made anew. */
+  /**
+   * The library has no way to add a tracker to a running torrent: its tracker client is made anew. The old one may take a
+   * second to close; without waiting for it there is always one to announce with, and none misses what is added meanwhile.
+   */
   addTrackers(urls: readonly string[]): void {
     const announce = usableTrackers([...this.#torrent.announce, ...urls]);
     this.#torrent.announce = announce;
     const { discovery } = this.#torrent;
     if (!discovery?.tracker) return;
     discovery._announce = announce;
-    const old = discovery.tracker;
-    discovery.tracker = null;
-    old.destroy(() => {
-      if (!discovery.destroyed) discovery.tracker = discovery._createTracker();
-    });
+    discovery.tracker.destroy(() => undefined);
+    discovery.tracker = discovery._createTracker();
   }
 
   #onMetadata(): void {
