@@ -10,6 +10,7 @@ const packages = {
   'transmission-daemon': 'transmission-daemon',
   aria2c: 'aria2',
   nginx: 'nginx-light',
+  strace: 'strace',
 };
 
 /** Installs what is missing where that is possible; resolves with the programs that are still missing. */

@@ -1,9 +1,9 @@
 import { isApiError } from '@jackdaw/api-client';
-import { Button, EmptyState } from '@jackdaw/ui-kit';
 import { FolderX } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { rememberLastFolder } from '../../shared/last-folder.ts';
+import { NothingHere } from '../../shared/page/NothingHere.tsx';
 import { FolderView } from './FolderView.tsx';
 import { messages } from './messages.ts';
 import { useFolder } from './use-folder.ts';
@@ -11,19 +11,7 @@ import { useFolder } from './use-folder.ts';
 const FilePage = lazy(() => import('../file-page/index.ts').then((feature) => ({ default: feature.FilePage })));
 
 function Missing() {
-  const navigate = useNavigate();
-  return (
-    <EmptyState
-      icon={<FolderX />}
-      title={messages.notFound.title}
-      message={messages.notFound.message}
-      actions={
-        <Button variant="primary" onPress={() => void navigate('/')}>
-          {messages.notFound.action}
-        </Button>
-      }
-    />
-  );
+  return <NothingHere icon={<FolderX />} {...messages.notFound} />;
 }
 
 function Files({ id }: { id: number }) {

@@ -1,9 +1,9 @@
 import { useConfigQuery, useSetConfigValueMutation, useSetSortByMutation } from '@jackdaw/api-client/react';
 import type { File } from '@jackdaw/api-contract';
-import { EmptyState, ErrorState, ResourceList, useIsMobile, useRowDragAndDrop } from '@jackdaw/ui-kit';
+import { EmptyState, ResourceList, useIsMobile, useRowDragAndDrop } from '@jackdaw/ui-kit';
 import { FolderOpen } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { describeFailure } from '../../shared/describe-failure.ts';
+import { LoadFailed } from '../../shared/page/LoadFailed.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { useDocumentTitle } from '../../shared/use-document-title.ts';
 import { FileMenu } from './FileMenu.tsx';
@@ -92,11 +92,7 @@ export function FolderView({ id, folder }: { id: number; folder: Folder }) {
         scrollKey={`files:${id}`}
         error={
           folder.error !== null && (
-            <ErrorState
-              title={messages.loadFailed.title}
-              message={describeFailure(folder.error).message}
-              onRetry={folder.retry}
-            />
+            <LoadFailed title={messages.loadFailed.title} error={folder.error} onRetry={folder.retry} />
           )
         }
         empty={

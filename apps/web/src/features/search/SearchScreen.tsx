@@ -1,9 +1,9 @@
 import { allFiles, useSearchFilesInfiniteQuery } from '@jackdaw/api-client/react';
-import { Button, EmptyState, ErrorState, ResourceList } from '@jackdaw/ui-kit';
+import { Button, EmptyState, ResourceList } from '@jackdaw/ui-kit';
 import { Search } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { describeFailure } from '../../shared/describe-failure.ts';
 import { FileRow } from '../../shared/row/FileRow.tsx';
+import { LoadFailed } from '../../shared/page/LoadFailed.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { judgePhrase } from './judge-phrase.ts';
 import { messages } from './messages.ts';
@@ -61,9 +61,9 @@ export default function SearchScreen() {
         scrollKey={`search:${phrase}`}
         error={
           listing.isError && (
-            <ErrorState
+            <LoadFailed
               title={messages.loadFailed.title}
-              message={describeFailure(listing.error).message}
+              error={listing.error}
               onRetry={() => void listing.refetch()}
             />
           )

@@ -3,7 +3,7 @@ import { Button, PasswordField, TextField } from '@jackdaw/ui-kit';
 import { useFormik, type FormikHelpers } from 'formik';
 import { fieldProps } from '../../shared/form-field.ts';
 import { messages } from './messages.ts';
-import styles from './SetUpForm.module.css';
+import styles from '../../shared/visitor/VisitorForm.module.css';
 
 export interface SetUpValues {
   code: string;

@@ -3,7 +3,7 @@ import { Button, PasswordField, TextField } from '@jackdaw/ui-kit';
 import { useFormik } from 'formik';
 import { fieldProps } from '../../shared/form-field.ts';
 import { messages } from './messages.ts';
-import styles from './SignInForm.module.css';
+import styles from '../../shared/visitor/VisitorForm.module.css';
 
 export interface SignInValues {
   /** User name or e-mail address. */

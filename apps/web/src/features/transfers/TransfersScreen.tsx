@@ -1,11 +1,11 @@
 import { allTransfers, useListTransfersInfiniteQuery, useSaveSettingsMutation } from '@jackdaw/api-client/react';
 import type { Transfer } from '@jackdaw/api-contract';
-import { Button, EmptyState, ErrorState, ResourceList, useIsMobile, type Key, type Selection } from '@jackdaw/ui-kit';
+import { Button, EmptyState, ResourceList, useIsMobile, type Key, type Selection } from '@jackdaw/ui-kit';
 import { ArrowDownToLine, CircleX, ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { describeFailure } from '../../shared/describe-failure.ts';
 import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
+import { LoadFailed } from '../../shared/page/LoadFailed.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { SortMenu } from '../../shared/sort-menu/SortMenu.tsx';
 import { useAccount } from '../../shared/use-account.ts';
@@ -93,9 +93,9 @@ export default function TransfersScreen() {
         scrollKey="transfers"
         error={
           listing.isError && (
-            <ErrorState
+            <LoadFailed
               title={messages.loadFailed.title}
-              message={describeFailure(listing.error).message}
+              error={listing.error}
               onRetry={() => void listing.refetch()}
             />
           )

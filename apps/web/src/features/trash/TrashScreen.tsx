@@ -4,22 +4,13 @@ import {
   useListTrashInfiniteQuery,
   useSetConfigValueMutation,
 } from '@jackdaw/api-client/react';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  formatBytes,
-  Menu,
-  MenuItem,
-  ResourceList,
-  type Selection,
-} from '@jackdaw/ui-kit';
+import { Button, EmptyState, formatBytes, Menu, MenuItem, ResourceList, type Selection } from '@jackdaw/ui-kit';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { describeFailure } from '../../shared/describe-failure.ts';
 import { ActionButton } from '../../shared/action-button/ActionButton.tsx';
 import { Notice } from '../../shared/page/Notice.tsx';
+import { LoadFailed } from '../../shared/page/LoadFailed.tsx';
 import { Page } from '../../shared/page/Page.tsx';
 import { messages } from './messages.ts';
 import { TrashRow } from './TrashRow.tsx';
@@ -113,9 +104,9 @@ export default function TrashScreen() {
         scrollKey="trash"
         error={
           listing.isError && (
-            <ErrorState
+            <LoadFailed
               title={messages.loadFailed.title}
-              message={describeFailure(listing.error).message}
+              error={listing.error}
               onRetry={() => void listing.refetch()}
             />
           )
