@@ -1,13 +1,29 @@
 import { accountErrors } from './errors/account.ts';
+import { billingErrors } from './errors/billing.ts';
 import type { ErrorEntry } from './errors/entry.ts';
+import { feedsErrors } from './errors/feeds.ts';
 import { fileErrors } from './errors/files.ts';
 import { genericErrors } from './errors/generic.ts';
+import { oauthErrors } from './errors/oauth.ts';
+import { operationsErrors } from './errors/operations.ts';
+import { registrationErrors } from './errors/registration.ts';
+import { sharingErrors } from './errors/sharing.ts';
+import { tasksErrors } from './errors/tasks.ts';
 import { transferErrors } from './errors/transfers.ts';
 
-const entries = { ...genericErrors, ...accountErrors, ...fileErrors, ...transferErrors } satisfies Record<
-  string,
-  ErrorEntry
->;
+const entries = {
+  ...genericErrors,
+  ...accountErrors,
+  ...oauthErrors,
+  ...registrationErrors,
+  ...fileErrors,
+  ...tasksErrors,
+  ...transferErrors,
+  ...sharingErrors,
+  ...feedsErrors,
+  ...billingErrors,
+  ...operationsErrors,
+} satisfies Record<string, ErrorEntry>;
 
 /** Name of a catalogue entry. It equals `error_type` unless the entry has a `type` of its own. */
 export type ErrorCode = keyof typeof entries;

@@ -88,3 +88,21 @@ export {
   type LiveEventOf,
   type LiveEventType,
 } from './live-events.ts';
+
+export * from './entities/admin.ts';
+export * from './entities/app-password.ts';
+export * from './entities/download-links.ts';
+export * from './entities/extraction.ts';
+export * from './entities/family.ts';
+export * from './entities/friend.ts';
+export * from './entities/history-event.ts';
+export * from './entities/oauth.ts';
+export * from './entities/payment.ts';
+export * from './entities/podcast.ts';
+export * from './entities/public-share.ts';
+export * from './entities/registration.ts';
+export * from './entities/rss.ts';
+export * from './entities/share.ts';
+export * from './entities/tunnel.ts';
+export * from './entities/two-factor.ts';
+export * from './entities/zip.ts';

@@ -13,6 +13,7 @@ import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
 import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
 import { createNodeAvTranscoder } from './adapters/node-av-transcoder/index.ts';
+import { createOutboxMailer } from './adapters/outbox-mailer.ts';
 import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
 import { createClientStore } from './auth/clients.ts';
 import { createDerivedTokens } from './auth/derived-tokens.ts';
@@ -20,15 +21,19 @@ import { createPasswordHasher } from './auth/password-hasher.ts';
 import { createTokenService } from './auth/token-service.ts';
 import { createTokenStore } from './auth/token-store.ts';
 import { composeCore } from './compose-core.ts';
+import { composeDomains } from './compose-domains.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { createDownloadService, createStoragePasses, downloadRoutes } from './downloads/index.ts';
-import { createFiles } from './files/index.ts';
+import { createHistory } from './events/index.ts';
+import { createFileAccess, createFiles } from './files/index.ts';
 import { repeat } from './housekeeping.ts';
 import { createIntake, createMediaDomain, createMediaFacts } from './media/index.ts';
+import { createEnrolment, createPlans } from './plans/index.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Fetcher } from './ports/fetcher.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { Transcoder } from './ports/transcoder.ts';
 import type { TransferEngine } from './ports/transfer-engine.ts';
 import { createMetaStore } from './setup/meta-store.ts';
@@ -44,6 +49,7 @@ export interface Ports {
   transcoder: Transcoder;
   engine: TransferEngine;
   fetcher: Fetcher;
+  mailer: Mailer;
 }
 
 const DAY = 86_400;
@@ -71,9 +77,11 @@ async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBa
       heapLimit: Math.ceil(config.torrentMemory / 2 ** 20),
       log: (message) => log.info(message),
     });
+  const clock = given.clock ?? { now: () => new Date() };
   return {
     fetcher,
-    clock: given.clock ?? { now: () => new Date() },
+    clock,
+    mailer: given.mailer ?? createOutboxMailer(join(config.dataDir, 'outbox'), clock),
     blobs: given.blobs ?? (await createDiskBlobStore({ dataDir: config.dataDir })),
     engine: given.engine ?? createCompositeEngine([createHttpFetchEngine({ fetcher }), torrents()]),
     transcoder:
@@ -98,14 +106,18 @@ export async function compose(
 ) {
   const onError = (error: unknown) => log.error({ err: error }, 'A background step failed');
   const ports = await createPorts(config, given, log);
-  const { clock, blobs, transcoder, engine, fetcher } = ports;
+  const { clock, blobs, transcoder, engine, fetcher, mailer } = ports;
   const bus = createEventBus(onError);
   const jobs = createJobQueue({ db, clock, onError: (err, job) => log.error({ err, job }, 'A job failed') });
   const secret = await serverSecret(createMetaStore(db));
   const tokens = createTokenService(createTokenStore(db), createDerivedTokens(secret), clock);
   const downloadToken = (userId: number) => tokens.derive('download', userId);
   const accounts = createAccountStore(db);
-  await createClientStore(db).seed(clock);
+  const clients = createClientStore(db);
+  await clients.seed(clock);
+  const hasher = createPasswordHasher();
+  const history = createHistory({ db, clock });
+  const plans = createPlans({ db, config, clock });
 
   const files = createFiles({
     db,
@@ -120,6 +132,7 @@ export async function compose(
     retentionDays: config.trashRetention / DAY,
   });
   const { tree, cursors, listing, selector } = files;
+  const access = createFileAccess({ tree });
   const trash = createTrash({ db, clock, tree, cursors });
   const transfers = createTransfers({
     db,
@@ -171,7 +184,7 @@ export async function compose(
   const core = composeCore({
     db,
     tokens,
-    hasher: createPasswordHasher(),
+    hasher,
     clock,
     bus,
     secret,
@@ -179,23 +192,60 @@ export async function compose(
     requireFolder: (userId, folderId) => tree.requireFolder(userId, folderId),
   });
 
+  const domains = composeDomains(
+    {
+      ...{
+        config,
+        db,
+        bus,
+        clock,
+        secret,
+        log,
+        jobs,
+        onError,
+        tokens,
+        accounts,
+        clients,
+        hasher,
+        mailer,
+        history,
+        plans,
+      },
+      ...{
+        enrolment: createEnrolment({ db, config, clock }),
+        tree,
+        access,
+        cursors,
+        listing,
+        selector,
+        blobs,
+        fetcher,
+      },
+      ...{ transcoder, passes, downloads, downloadToken, transfers },
+    },
+    [
+      { routes: core.bindings },
+      { routes: files.routes },
+      { routes: trash.routes },
+      { routes: transfers.routes, start: () => transfers.recover(), close: () => transfers.close() },
+      { routes: uploads.bindings, close: () => uploads.close() },
+      { routes: downloadRoutes({ db, files: tree, blobs, passes, downloads, downloadToken }) },
+      { routes: media.routes },
+    ],
+  );
+
   return {
     tokens,
     bus,
+    jobs,
+    clock,
+    secret,
     setup: core.setup,
-    bindings: [
-      ...core.bindings,
-      ...files.routes,
-      ...trash.routes,
-      ...transfers.routes,
-      ...uploads.bindings,
-      ...downloadRoutes({ db, files: tree, blobs, passes, downloads, downloadToken }),
-      ...media.routes,
-    ],
+    bindings: domains.flatMap((domain) => domain.routes),
     /** Finishes what the last run left and begins background work. */
     async start(): Promise<void> {
       await tree.recover();
-      await transfers.recover();
+      for (const domain of domains) await domain.start?.();
       await scheduleTrashPurge(jobs, trash.service, clock);
       await repeat({ jobs, clock }, { kind: 'uploads.expire', everySeconds: 3600, work: () => uploads.expire() });
       await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });
@@ -209,8 +259,8 @@ export async function compose(
     async close(): Promise<void> {
       media.close();
       await jobs.close();
-      await transfers.close();
-      await uploads.close();
+      for (const domain of domains) await domain.close?.();
+      await mailer.close();
       await transcoder.close();
       await fetcher.close();
       await blobs.close();

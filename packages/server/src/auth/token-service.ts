@@ -71,7 +71,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
     if (!owner) return null;
     const { lastUsedAt, firstParty, isAdmin, ...rest } = owner;
     const entry = {
-      caller: { ...rest, firstParty: firstParty === 1, isAdmin: isAdmin === 1 },
+      caller: { ...rest, firstParty: firstParty === 1, isAdmin: isAdmin === 1, publicShare: null },
       lastUsed: lastUsedAt ? parseDate(lastUsedAt).getTime() : 0,
     };
     if (seen === generation) {
@@ -143,6 +143,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
         scope: kind === 'download' ? 'files_download' : 'push',
         clientId: 0,
         firstParty: false,
+        publicShare: null,
       };
     },
 

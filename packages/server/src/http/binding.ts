@@ -12,6 +12,8 @@ export interface Caller {
   scope: string;
   clientId: number;
   firstParty: boolean;
+  /** The public share whose visitor this is; he acts as its owner, within its tree. */
+  publicShare: { id: number; fileId: number } | null;
 }
 
 /** What a handler gets besides its arguments. `caller` throws `Unauthorized` where nobody is signed in. */

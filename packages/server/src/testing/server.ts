@@ -14,10 +14,9 @@ import type { Database } from '../db/schema/index.ts';
 import { createHttpApp } from '../http/app.ts';
 import type { RouteBinding } from '../http/binding.ts';
 import type { EventBus, EventFor } from '../ports/event-bus.ts';
-import { checkFailure, checkSuccess } from './check-answer.ts';
+import { createCaller, type CallOptions } from './call.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
-import { encodeCall, type Encoding } from './encode-call.ts';
 import { createUserFactory, type TestUser, type TestUserOptions } from './users.ts';
 
 /** What a test server is made of; handed to the function that builds the bindings under test. */
@@ -42,13 +41,6 @@ export interface TestServerOptions {
   trustedProxies?: readonly string[];
   origins?: readonly string[];
   config?: Partial<Config>;
-}
-
-export interface CallOptions {
-  token?: string | null;
-  /** How the body is written; `form` unless given. */
-  as?: Encoding;
-  headers?: Record<string, string>;
 }
 
 /** A server in this process on a fresh database. Every answer that goes through `call` and `fail` is checked. */
@@ -100,21 +92,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   });
   await jobs.start();
 
-  async function send(route: Route, args: Record<string, unknown>, given: CallOptions | string = {}) {
-    const { token = null, as = 'form', headers = {} } = typeof given === 'string' ? { token: given } : given;
-    const request = encodeCall(route, args, as);
-    const authorization = token === null ? {} : { authorization: `Token ${token}` };
-    return app.inject({ ...request, headers: { ...request.headers, ...authorization, ...headers } });
-  }
-
   return {
     ...parts,
     app,
     logged,
     createUser: createUserFactory(database.db, tokens, clock),
-    call: async <R extends Route>(route: R, args: RouteArgs<R>, given?: CallOptions | string) =>
-      checkSuccess(route, await send(route, args, given)) as RoutePayload<R>,
-    fail: async (route, args, given) => checkFailure(await send(route, args, given)),
+    ...createCaller(app),
     inject: (request) => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     events(userId) {

@@ -15,7 +15,7 @@ import { createInfoService } from './info-service.ts';
 import { registerCallbacks } from './jobs.ts';
 import { transferRoutes } from './routes.ts';
 import { TransferRunner } from './runner.ts';
-import { createTransferService } from './service.ts';
+import { createTransferService, type TransferService } from './service.ts';
 import { createTransferStore } from './store.ts';
 
 export interface TransfersOptions {
@@ -44,6 +44,9 @@ export interface Transfers {
   routes: RouteBinding[];
   /** For uploads: a .torrent file becomes a transfer. */
   addTorrent: AddService['addTorrent'];
+  /** For feeds and for clearing an account. */
+  adding: AddService;
+  service: TransferService;
   /** Takes up what the last run left. Once, after `tree.recover()` and before the first request. */
   recover(): Promise<void>;
   /** Ends the engine. What was going on goes on after the next start. */
@@ -64,6 +67,8 @@ export function createTransfers(options: TransfersOptions): Transfers {
   return {
     routes: transferRoutes({ service, adding, lookup }),
     addTorrent: adding.addTorrent,
+    adding,
+    service,
     recover: () => runner.recover(),
     close: () => runner.close(),
   };

@@ -1,4 +1,12 @@
 import type { Generated } from 'kysely';
+import type { BillingTables } from './billing.ts';
+import type { ExtractionsTables } from './extractions.ts';
+import type { FeedsTables } from './feeds.ts';
+import type { OauthTables } from './oauth.ts';
+import type { OperationsTables } from './operations.ts';
+import type { SecurityTables } from './security.ts';
+import type { SharingTables } from './sharing.ts';
+import type { TasksTables } from './tasks.ts';
 
 /** Dates are stored as `YYYY-MM-DDTHH:MM:SS` in UTC (they sort as text and are the wire form); booleans as 0 and 1. */
 type DateText = string;
@@ -215,7 +223,16 @@ export interface ConversionsTable {
   created_at: DateText;
 }
 
-export interface Database {
+export interface Database
+  extends
+    SecurityTables,
+    OauthTables,
+    OperationsTables,
+    SharingTables,
+    TasksTables,
+    ExtractionsTables,
+    FeedsTables,
+    BillingTables {
   meta: MetaTable;
   users: UsersTable;
   clients: ClientsTable;

@@ -1,0 +1,2 @@
+// Clearing and destroying an account (AC6, AC7).
+export {};

@@ -1,0 +1,2 @@
+// The owner's side (AD1).
+export {};

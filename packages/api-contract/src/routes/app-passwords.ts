@@ -1,0 +1,2 @@
+// App-specific passwords (AC8-AC11).
+export {};

@@ -1,0 +1,2 @@
+// Lifting bans (BN1).
+export {};

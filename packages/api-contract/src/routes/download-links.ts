@@ -1,0 +1,2 @@
+// Download-link jobs (DL1-DL3).
+export {};

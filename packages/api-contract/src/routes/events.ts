@@ -1,0 +1,2 @@
+// History events (EV1-EV4).
+export {};

@@ -1,0 +1,2 @@
+// Archive extraction (FD27-FD29).
+export {};

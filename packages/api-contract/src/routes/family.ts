@@ -1,0 +1,2 @@
+// Family (FM1-FM5).
+export {};

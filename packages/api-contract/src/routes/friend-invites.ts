@@ -1,0 +1,2 @@
+// Invitations to friends (AC12, AC13).
+export {};

@@ -1,0 +1,2 @@
+// Friends (FR1-FR10).
+export {};

@@ -1,0 +1,2 @@
+// IFTTT (IF1, IF2).
+export {};

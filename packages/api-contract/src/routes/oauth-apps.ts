@@ -1,0 +1,2 @@
+// OAuth apps (OA1-OA10).
+export {};

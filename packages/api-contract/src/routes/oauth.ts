@@ -1,0 +1,2 @@
+// OAuth flow and device codes (AU5-AU12).
+export {};

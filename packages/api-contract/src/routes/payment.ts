@@ -1,0 +1,2 @@
+// Plans and payments (PY1-PY17).
+export {};

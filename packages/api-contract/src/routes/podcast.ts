@@ -1,0 +1,2 @@
+// Podcast feeds of folders (PC1, PC2).
+export {};

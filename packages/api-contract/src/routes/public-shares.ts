@@ -1,0 +1,2 @@
+// Public shares (SH8-SH15).
+export {};

@@ -1,0 +1,2 @@
+// Registration and password reset (AU18, AU19, AU24, AU25).
+export {};

@@ -1,0 +1,2 @@
+// RSS feeds (RS1-RS11).
+export {};

@@ -1,0 +1,2 @@
+// Support tickets (SP1).
+export {};

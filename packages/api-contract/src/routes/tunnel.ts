@@ -1,0 +1,2 @@
+// Tunnel routes (TN1, TN2).
+export {};

@@ -1,0 +1,2 @@
+// The second factor (TF1-TF4).
+export {};

@@ -1,0 +1,2 @@
+// Zip jobs (ZP1-ZP5).
+export {};

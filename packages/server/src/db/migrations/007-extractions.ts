@@ -1,0 +1,4 @@
+import type { Kysely } from 'kysely';
+
+/** Archive extraction. */
+export async function up(_db: Kysely<unknown>): Promise<void> {}

@@ -1,0 +1,2 @@
+/** Tables of migration `006-tasks`, by name. */
+export type TasksTables = Record<never, never>;
