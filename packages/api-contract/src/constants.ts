@@ -34,6 +34,8 @@ export const LIMITS = {
   filesPerUploadWithoutAsking: 100,
   usernameLength: { minimum: 3, maximum: 80 },
   passwordLength: { minimum: 4, maximum: 128 },
+  /** Of an archive's password. */
+  archivePassword: 1024,
   subtitleLanguages: 2,
   /** Text and markdown above this are not previewed. */
   previewSize: 5_242_880,
