@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { AVATAR_SIZES } from '../constants.ts';
-import { choice, clearable, flag, int, oneOf, text, wordList } from '../core/param.ts';
+import { choice, clearable, flag, int, oneOf, required, text, wordList } from '../core/param.ts';
 import { json } from '../core/json-param.ts';
 import { answers, bytes, defineRoute } from '../core/route.ts';
 import { AccountInfo, SubtitleLanguage } from '../entities/account.ts';
+import { Confirmation, CONFIRMATION_SUBJECTS } from '../entities/registration.ts';
 import { Settings, THEMES, VIDEO_PLAYERS } from '../entities/settings.ts';
 import { id, ok } from './shared.ts';
 
@@ -99,6 +100,7 @@ export const saveSettings = defineRoute({
     'ALREADY_ENABLED',
     'NOT_ENABLED',
     'INVALID_STATE',
+    'RATE_LIMIT_ERROR',
   ],
 });
 
@@ -110,6 +112,29 @@ export const subtitleLanguages = defineRoute({
   path: '/v2/account/subtitle_languages',
   auth: 'any',
   answer: answers(Type.Object({ languages: Type.Array(SubtitleLanguage) })),
+});
+
+export const confirmations = defineRoute({
+  id: 'account.confirmations',
+  row: 'AC5',
+  summary: 'Changes that wait for a click in a mail',
+  method: 'GET',
+  path: '/v2/account/confirmation/list',
+  auth: 'first',
+  query: { type: oneOf(CONFIRMATION_SUBJECTS) },
+  answer: answers(Type.Object({ confirmations: Type.Array(Confirmation) })),
+});
+
+export const confirm = defineRoute({
+  id: 'account.confirm',
+  row: 'own',
+  summary: 'Makes the change that the key of a mail stands for; the link may be opened on any device',
+  method: 'POST',
+  path: '/v2/account/confirmation/confirm',
+  auth: 'none',
+  body: { key: required(text({ keepsEmpty: true })) },
+  answer: answers(Type.Object({ subject: Type.Enum([...CONFIRMATION_SUBJECTS]) })),
+  errors: ['INVALID_CONFIRMATION_KEY', 'EXISTING_MAIL', 'RATE_LIMIT_ERROR'],
 });
 
 export const avatar = defineRoute({
