@@ -19,7 +19,8 @@ export interface Setting<T> {
 /** How a fallback is shown in the documentation. */
 export function describeValue(value: unknown): string {
   if (value === null || (Array.isArray(value) && value.length === 0) || value === '') return 'none';
-  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+  const isPlainList = Array.isArray(value) && value.every((part) => typeof part === 'string');
+  return `\`${isPlainList ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
 }
 
 function asText(raw: unknown): string {
@@ -44,6 +45,16 @@ export function path(fallback: string, doc: string): Setting<string> {
     return isAbsolute(value) ? value : resolve(folder, value);
   };
   return { fallback, doc, form: 'path', parse };
+}
+
+/** A file that need not be given. */
+export function optionalFile(doc: string): Setting<string | null> {
+  const parse = (raw: unknown, folder: string) => {
+    const value = raw === null ? '' : asText(raw);
+    if (value.includes('\0')) throw new SettingError('must be a path');
+    return value === '' ? null : resolve(folder, value);
+  };
+  return { fallback: null, doc, form: 'path of a file', parse };
 }
 
 /** A program: a name to be found on the PATH, or a path. */
@@ -163,6 +174,16 @@ export function origins(doc: string): Setting<readonly string[]> {
     form: 'addresses without a path, separated by commas',
     parse: (raw) => asList(raw).map(asOrigin),
   };
+}
+
+/** `http://…` or `https://…` with a path. */
+export function webAddress(fallback: string, doc: string): Setting<string> {
+  const parse = (raw: unknown) => {
+    const value = asText(raw);
+    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+    throw new SettingError('must be an address such as https://example.org/path');
+  };
+  return { fallback, doc, form: 'address', parse };
 }
 
 /** IP addresses and networks. */

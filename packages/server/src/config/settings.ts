@@ -1,4 +1,22 @@
-import { bool, bytes, int, networks, number, oneOf, origin, origins, path, program, seconds, text } from './kinds.ts';
+import {
+  bool,
+  bytes,
+  int,
+  networks,
+  number,
+  oneOf,
+  optionalFile,
+  origin,
+  origins,
+  path,
+  program,
+  seconds,
+  text,
+  webAddress,
+} from './kinds.ts';
+import { tunnelRoutes } from './tunnel-routes.ts';
+
+const perMinute = { minimum: 0, maximum: 10_000_000 };
 
 /** Every setting of the server. The documentation is made from this. */
 export const settings = {
@@ -9,15 +27,73 @@ export const settings = {
     'Addresses that browsers reach this server at, the main one first. Links are made with them, and only they may send ' +
       'credentials across origins. Without any, the `Host` header of each request is believed.',
   ),
-  contentOrigin: origin(
-    'A second address of this server that serves the contents of files, so that a browser never shows them beside the app.',
+  apiOrigin: origin('An address for the API alone, without the apps. Links to the API are made with it.'),
+  uploadOrigin: origin('An address for uploads alone; `POST /` on it is an upload too.'),
+  liveOrigin: origin('An address for live events alone.'),
+  webOrigin: origin(
+    'Where people open the web app; links in mails and activation addresses are made with it. The first of `origins` when ' +
+      'it is not set. It may be an app that somebody else serves.',
   ),
+  contentOrigin: origin(
+    'A second address of this server that serves the contents of files and nothing else, so that a browser never shows ' +
+      'them beside the app.',
+  ),
+  tlsCertificate: optionalFile(
+    'Certificate chain in PEM form. With it and `tlsKey` the server speaks HTTPS itself; both are read again on SIGHUP.',
+  ),
+  tlsKey: optionalFile('Private key of `tlsCertificate` in PEM form.'),
   trustedProxies: networks('Reverse proxies in front of this server whose `X-Forwarded-*` headers count.'),
   logLevel: oneOf(
     ['fatal', 'error', 'warn', 'info', 'debug'],
     'warn',
     'How much is logged, as JSON lines on the error output.',
   ),
+  legacyQuirks: bool(
+    false,
+    'Repeats known defects of the original service that its own test suite expects: who an unknown file is shared with ' +
+      'is then answered with 500 instead of 404.',
+  ),
+
+  rateLimits: bool(true, 'Whether requests are counted, refused when they are too many, and their senders banned.'),
+  rateLimitReads: int(6000, perMinute, 'Reading requests a minute that one account may send; 0 sets no limit.'),
+  rateLimitWrites: int(3000, perMinute, 'Changing requests a minute that one account may send; 0 sets no limit.'),
+  rateLimitFiles: int(
+    30_000,
+    perMinute,
+    'Requests a minute for contents of files, stream segments and pictures, by one account or address; 0 sets no limit.',
+  ),
+  rateLimitVisitors: int(
+    1200,
+    perMinute,
+    'Requests a minute that one address (an IPv6 network of 64 bits) may send without being signed in; 0 sets no limit.',
+  ),
+  rateLimitBanAfter: int(
+    500,
+    { minimum: 0, maximum: 10_000_000 },
+    'Who sends this many more requests within ten minutes although they are refused is banned; 0 bans nobody.',
+  ),
+  rateLimitBanTime: seconds(3600, 'How long a ban lasts that nobody lifts.'),
+  captchaEffort: int(
+    1000,
+    { minimum: 1, maximum: 1_000_000 },
+    'How much work lifts a ban: guesses that a browser makes at least, each of a millisecond or two.',
+  ),
+  recaptchaSiteKey: text(
+    '',
+    'Site key of a reCAPTCHA (v2). With the secret, bans are lifted by it instead of by work.',
+  ),
+  recaptchaSecret: text('', 'Secret of the reCAPTCHA.'),
+  recaptchaVerifyUrl: webAddress(
+    'https://www.google.com/recaptcha/api/siteverify',
+    'Where answers of the reCAPTCHA are verified.',
+  ),
+  supportTicketsPerDay: int(
+    20,
+    { minimum: 1, maximum: 100_000 },
+    'Support messages a day that one account or address may send.',
+  ),
+  tunnelRoutes,
+  speedTestSize: bytes(256 * 2 ** 20, 'Most bytes that one speed test sends.'),
 
   quota: bytes(0, 'Storage that a new account gets; 0 gives it what is free on the disk.'),
   trashRetention: seconds(14 * 86_400, 'How long trashed files are kept.'),

@@ -54,6 +54,32 @@ describe('loadConfig', () => {
     });
   });
 
+  it.each([
+    ['{}', /no list with entries/],
+    ['[', /no JSON/],
+    ['[]', /no list with entries/],
+    ['[{"name":"cdn77"}]', /one must be named default/],
+    ['[{"name":"default"},{"name":"default"}]', /a name is there twice/],
+    ['[{"name":"default","hosts":["https://a.example/x"]}]', /without a path/],
+    ['[{"name":"default","hosts":"https://a.example"}]', /hosts must be a list/],
+    ['[{"name":"default","description":5}]', /short text/],
+  ])('refuses the tunnel routes %s', (value, problem) => {
+    expect(problemsOf({ JACKDAW_TUNNEL_ROUTES: value })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('reads tunnel routes, origins by purpose and files that need not be given', async () => {
+    const written = { tunnelRoutes: [{ name: 'default', hosts: ['https://a.example'] }], tlsKey: 'key.pem' };
+    await writeFile(join(cwd, 'own.json'), JSON.stringify(written));
+    const env = { JACKDAW_WEB_ORIGIN: 'https://app.example.org/', JACKDAW_LEGACY_QUIRKS: 'on' };
+    expect(loadConfig({ env, file: join(cwd, 'own.json'), cwd })).toMatchObject({
+      tunnelRoutes: [{ name: 'default', description: 'default', hosts: ['https://a.example'] }],
+      tlsKey: join(cwd, 'key.pem'),
+      tlsCertificate: null,
+      webOrigin: 'https://app.example.org',
+      legacyQuirks: true,
+    });
+  });
+
   it('reads the file in the data folder, and lets the environment win', async () => {
     await writeFile(
       join(cwd, 'jackdaw.config.json'),
@@ -84,6 +110,18 @@ describe('loadConfig', () => {
       'JACKDAW_ALLOW_PRIVATE_ADDRESSES',
       'maybe',
       'JACKDAW_ALLOW_PRIVATE_ADDRESSES is "maybe": it must be true or false.',
+    ],
+    [
+      'JACKDAW_TUNNEL_ROUTES',
+      '[{"name":"a b"}]',
+      'JACKDAW_TUNNEL_ROUTES is "[{\\"name\\":\\"a b\\"}]": it must be a JSON list such as ' +
+        '[{"name":"default","description":"Direct","hosts":["https://drive.example.org"]}] ' +
+        '(a name must be 1 to 40 letters, digits, dots, dashes or underscores).',
+    ],
+    [
+      'JACKDAW_RECAPTCHA_VERIFY_URL',
+      'ftp://x',
+      'JACKDAW_RECAPTCHA_VERIFY_URL is "ftp://x": it must be an address such as https://example.org/path.',
     ],
   ])('names %s=%s', (variable, value, problem) => {
     expect(problemsOf({ [variable]: value })).toEqual([problem]);
