@@ -42,7 +42,7 @@ export {
   type FolderType,
   type SortBy,
 } from './entities/file.ts';
-export { FilePage, MoveError, SearchPage } from './entities/file-page.ts';
+export { FilePage, MoveError, NumberedSearchPage, SearchPage } from './entities/file-page.ts';
 export {
   ActiveConversion,
   Conversion,
@@ -96,6 +96,7 @@ export * from './entities/extraction.ts';
 export * from './entities/family.ts';
 export * from './entities/friend.ts';
 export * from './entities/history-event.ts';
+export * from './entities/ifttt.ts';
 export * from './entities/oauth.ts';
 export * from './entities/payment.ts';
 export * from './entities/podcast.ts';

@@ -42,6 +42,7 @@ const Mp4Update = Type.Object({
   status: Type.Enum([...CONVERSION_STATUSES]),
   percent_done: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
 });
+const ZipCreated = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const TransferGone = Type.Object({ ...partialTransfer, id: Type.Integer() });
 const TransfersClean = nullable(Type.Object({ deleted_ids: Type.Array(Type.Integer()) }));
 
@@ -58,6 +59,7 @@ export const liveEventValues = {
   transfer_create: Transfer,
   transfer_update: Transfer,
   transfer_delete: TransferGone,
+  zip_created: ZipCreated,
 } as const;
 
 /** Name of an event that this version of the server sends. */
@@ -70,7 +72,6 @@ export const LIVE_EVENT_TYPES = Object.keys(liveEventValues) as readonly LiveEve
 export const ALL_LIVE_EVENT_TYPES = [
   ...LIVE_EVENT_TYPES,
   'payment_update',
-  'zip_created',
   'friend_request_count',
   'friend_request_received',
   'friend_request_deny_sent',

@@ -16,6 +16,14 @@ export type FilePage = Static<typeof FilePage>;
 export const SearchPage = Type.Object({ files: Type.Array(File), cursor: Cursor, total: Count });
 export type SearchPage = Static<typeof SearchPage>;
 
+/** One numbered page of search results (FI7); `next` is the address of the page after it, left out of the last. */
+export const NumberedSearchPage = Type.Object({
+  files: Type.Array(File),
+  next: Type.Optional(Type.String()),
+  total: Type.Optional(Count),
+});
+export type NumberedSearchPage = Static<typeof NumberedSearchPage>;
+
 /** Why one entry was not moved (FI13); the others were. */
 export const MoveError = Type.Object({
   id: Type.Integer(),

@@ -3,7 +3,7 @@ import { LIMITS, PAGE_SIZES } from '../constants.ts';
 import { flag, idList, instant, int, oneOf, required, text, wordList } from '../core/param.ts';
 import { answers, defineRoute } from '../core/route.ts';
 import { File, FILE_TYPES, SORT_VALUES } from '../entities/file.ts';
-import { FilePage, MoveError, SearchPage } from '../entities/file-page.ts';
+import { FilePage, MoveError, NumberedSearchPage, SearchPage } from '../entities/file-page.ts';
 import { Count, nullable } from '../entities/scalars.ts';
 import { Transfer } from '../entities/transfer.ts';
 import { cursor, id, nextPageSize, ok, pageSize, selection } from './shared.ts';
@@ -16,6 +16,9 @@ const childFlags = {
   media_metadata: flag(),
 };
 
+/** What some clients ask for of children too; `start_from` is always there. */
+const moreChildFlags = { codecs: flag(), media_info: flag(), mp4_size: flag(), start_from: flag() };
+
 const parentFlags = {
   stream_url_parent: flag(),
   mp4_stream_url_parent: flag(),
@@ -24,6 +27,7 @@ const parentFlags = {
   media_metadata_parent: flag(),
   codecs_parent: flag(),
   media_info_parent: flag(),
+  mp4_size_parent: flag(),
 };
 
 const nameErrors = ['EMPTY_NAME', 'SLASH_IN_NAME', 'NAME_TOO_LONG', 'INVALID_NAME', 'NAME_ALREADY_EXIST'] as const;
@@ -47,6 +51,7 @@ export const list = defineRoute({
     total: flag(),
     breadcrumbs: flag(),
     ...childFlags,
+    ...moreChildFlags,
     ...parentFlags,
   },
   answer: answers(FilePage),
@@ -93,6 +98,18 @@ export const searchContinue = defineRoute({
   answer: answers(SearchPage),
 });
 
+export const searchByPage = defineRoute({
+  id: 'files.searchByPage',
+  row: 'FI7',
+  summary: 'Like `files.search` in numbered pages, -1 for all; a last word `type:` names file types',
+  method: 'GET',
+  path: '/v2/files/search/:query/page/:page',
+  auth: 'any',
+  params: { query: required(text({ keepsEmpty: true })), page: required(int({ minimum: -1 })) },
+  answer: answers(NumberedSearchPage),
+  errors: ['SEARCH_TOO_LONG_QUERY'],
+});
+
 export const get = defineRoute({
   id: 'files.get',
   row: 'FI8',
@@ -101,7 +118,7 @@ export const get = defineRoute({
   path: '/v2/files/:id',
   auth: 'any',
   params: { id },
-  query: { ...childFlags, codecs: flag(), media_info: flag(), mp4_size: flag(), start_from: flag() },
+  query: { ...childFlags, ...moreChildFlags },
   answer: answers(Type.Object({ file: File })),
   errors: ['NotFound'],
 });
@@ -114,7 +131,7 @@ export const child = defineRoute({
   path: '/v2/files/:parent_id/child',
   auth: 'any',
   params: { parent_id: id },
-  query: { name: required(text()), ...childFlags, codecs: flag(), media_info: flag() },
+  query: { name: required(text()), ...childFlags, ...moreChildFlags },
   answer: answers(Type.Object({ file: File })),
   errors: ['Forbidden', 'NotFound'],
 });

@@ -26,6 +26,7 @@ describe('live events', () => {
     ['a count', { type: 'transfers_count', value: 3 }],
     ['cleaned transfers', { type: 'transfers_clean', value: null }],
     ['a transfer', { type: 'transfer_update', value: aTransfer() }],
+    ['a finished zip', { type: 'zip_created', value: { id: 4 } }],
     ['a deleted transfer', { type: 'transfer_delete', value: { id: 3 } }],
   ])('accepts %s', (_name, event) => expect(fits(event)).toBe(true));
 

@@ -25,9 +25,9 @@ interface FlagArgs {
   mp4_status: boolean;
   video_metadata: boolean;
   media_metadata: boolean;
-  codecs?: boolean;
-  media_info?: boolean;
-  mp4_size?: boolean;
+  codecs: boolean;
+  media_info: boolean;
+  mp4_size: boolean;
 }
 
 interface ParentFlagArgs {
@@ -38,6 +38,7 @@ interface ParentFlagArgs {
   media_metadata_parent: boolean;
   codecs_parent: boolean;
   media_info_parent: boolean;
+  mp4_size_parent: boolean;
 }
 
 /** The flags of a single file or of a listing's children. */
@@ -45,11 +46,11 @@ export function flagsOf(args: FlagArgs): MediaFlags {
   return {
     streamUrl: args.stream_url,
     mp4StreamUrl: args.mp4_stream_url,
-    mp4Status: args.mp4_status || (args.mp4_size ?? false),
+    mp4Status: args.mp4_status || args.mp4_size,
     videoMetadata: args.video_metadata,
     mediaMetadata: args.media_metadata,
-    codecs: args.codecs ?? false,
-    mediaInfo: args.media_info ?? false,
+    codecs: args.codecs,
+    mediaInfo: args.media_info,
   };
 }
 
@@ -58,7 +59,7 @@ export function parentFlagsOf(args: ParentFlagArgs): MediaFlags {
   return {
     streamUrl: args.stream_url_parent,
     mp4StreamUrl: args.mp4_stream_url_parent,
-    mp4Status: args.mp4_status_parent,
+    mp4Status: args.mp4_status_parent || args.mp4_size_parent,
     videoMetadata: args.video_metadata_parent,
     mediaMetadata: args.media_metadata_parent,
     codecs: args.codecs_parent,
