@@ -46,7 +46,7 @@ export const LIMITS = {
 } as const;
 
 /** Rows of a page when nothing is asked (`files`, `transfers`) or what our own apps ask (`screen`). */
-export const PAGE_SIZES = { files: 1000, search: 50, trash: 50, transfers: 1000, screen: 50 } as const;
+export const PAGE_SIZES = { files: 1000, search: 50, trash: 50, transfers: 1000, events: 100, screen: 50 } as const;
 
 /** Periods in milliseconds. */
 export const TIMES = {
