@@ -1,5 +1,5 @@
 export { formatDate, parseDate } from './core/date.ts';
-export { ParamError, type Param } from './core/param.ts';
+export { isFilePart, ParamError, type Param } from './core/param.ts';
 export type {
   HttpMethod,
   Params,

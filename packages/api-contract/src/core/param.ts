@@ -127,6 +127,22 @@ export function text<F extends string | undefined = undefined>(
   });
 }
 
+/** A small file, such as a picture, as a file part of a multipart form; its bytes. */
+export function filePart(): Optional<Uint8Array> {
+  return param({
+    schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }),
+    parse: (raw) => {
+      if (raw instanceof Uint8Array) return raw;
+      throw new ParamError('must be a file');
+    },
+  });
+}
+
+/** Whether a parameter travels as a file part. */
+export function isFilePart({ schema }: Param): boolean {
+  return (schema as { format?: unknown }).format === 'binary';
+}
+
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['0', 'false', 'off', 'no', '']);
 

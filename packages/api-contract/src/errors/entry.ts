@@ -11,6 +11,8 @@ export interface ErrorEntry {
   readonly retry?: boolean;
   /** Keys that `extra` must hold. */
   readonly extra?: readonly string[];
+  /** The answer also carries the type as `error`, where OAuth libraries look for it. */
+  readonly oauth?: boolean;
   /** Not in the contract: an error of our own that no other server sends. */
   readonly own?: boolean;
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import {
   choice,
   clearable,
+  filePart,
   flag,
   idList,
   instant,
   int,
+  isFilePart,
   num,
   oneOf,
   ParamError,
@@ -146,5 +148,19 @@ describe('required and clearable', () => {
     expect(callback.parse('')).toBeNull();
     expect(callback.parse('https://example.org')).toBe('https://example.org');
     expect(callback.encode(null)).toBeNull();
+  });
+});
+
+describe('filePart', () => {
+  it('takes bytes and nothing else', () => {
+    const bytes = new Uint8Array([1, 2]);
+    expect(filePart().parse(bytes)).toBe(bytes);
+    for (const raw of ['text', 1, null, { 0: 1 }]) expect(() => filePart().parse(raw)).toThrow(ParamError);
+  });
+
+  it('is told apart from text, also when it is required', () => {
+    expect(isFilePart(required(filePart()))).toBe(true);
+    expect(isFilePart(text())).toBe(false);
+    expect(isFilePart(instant())).toBe(false);
   });
 });
