@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { AccountInfo } from './entities/account.ts';
 import { File } from './entities/file.ts';
+import { BaseFriend, Friend } from './entities/friend.ts';
 import { CONVERSION_STATUSES } from './entities/media.ts';
-import { Id, nullable, partial } from './entities/scalars.ts';
+import { PaymentInfo } from './entities/payment.ts';
+import { Count, Id, nullable, partial } from './entities/scalars.ts';
 import { Settings } from './entities/settings.ts';
 import { Transfer } from './entities/transfer.ts';
 
@@ -49,6 +51,7 @@ const TransfersClean = nullable(Type.Object({ deleted_ids: Type.Array(Type.Integ
 /** The `value` of each event that this version of the server sends (section 4.3). */
 export const liveEventValues = {
   user_update: UserUpdate,
+  payment_update: partial(PaymentInfo),
   file_create: File,
   file_update: FileChange,
   file_move: FileMove,
@@ -60,6 +63,14 @@ export const liveEventValues = {
   transfer_update: Transfer,
   transfer_delete: TransferGone,
   zip_created: ZipCreated,
+  friend_request_count: Count,
+  friend_request_received: BaseFriend,
+  friend_request_deny_sent: BaseFriend,
+  friend_request_deny_received: BaseFriend,
+  friend_request_approve_sent: Friend,
+  friend_request_approve_received: Friend,
+  friend_remove_sent: BaseFriend,
+  friend_remove_received: BaseFriend,
 } as const;
 
 /** Name of an event that this version of the server sends. */
@@ -69,20 +80,7 @@ export type LiveEventType = keyof typeof liveEventValues;
 export const LIVE_EVENT_TYPES = Object.keys(liveEventValues) as readonly LiveEventType[];
 
 /** Every event name of the contract; clients ignore any other. */
-export const ALL_LIVE_EVENT_TYPES = [
-  ...LIVE_EVENT_TYPES,
-  'payment_update',
-  'friend_request_count',
-  'friend_request_received',
-  'friend_request_deny_sent',
-  'friend_request_deny_received',
-  'friend_request_approve_sent',
-  'friend_request_approve_received',
-  'friend_remove_sent',
-  'friend_remove_received',
-  'app_version_updated',
-  'custom',
-] as const;
+export const ALL_LIVE_EVENT_TYPES = [...LIVE_EVENT_TYPES, 'app_version_updated', 'custom'] as const;
 
 /** One event as it travels: `{ type, value }`. */
 export type LiveEvent = {

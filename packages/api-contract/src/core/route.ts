@@ -14,9 +14,10 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 
 
 /**
  * How the arguments travel: `plain` in path, query and body, parsed before the handler runs; `multipart` a form whose
- * part `file` the handler reads itself, like its text parts; `tus` in headers, answered by the resumable-upload handler.
+ * part `file` the handler reads itself, like its text parts; `tus` in headers, answered by the resumable-upload handler;
+ * `raw` a body that is judged by its bytes (`request.rawBody`) before anybody reads it.
  */
-export type Transport = 'plain' | 'multipart' | 'tus';
+export type Transport = 'plain' | 'multipart' | 'tus' | 'raw';
 
 /** A named group of request parameters. */
 export type Params = Readonly<Record<string, Param>>;
@@ -50,6 +51,8 @@ export interface Route<
   readonly auth: RouteAuth;
   /** Needs an active account, else `402 PaymentRequired`. */
   readonly active: boolean;
+  /** A query parameter that may carry the token too, before any other carrier; null on all routes but that of SH11. */
+  readonly tokenQuery: string | null;
   readonly params: Path;
   /** Where our client sends them; the server looks in query and body alike and the body wins. */
   readonly query: Query;
@@ -73,6 +76,7 @@ interface RouteInput<P extends Params, Q extends Params, B extends Params, A ext
   aliases?: readonly { method: HttpMethod; path: string }[];
   auth: RouteAuth;
   active?: boolean;
+  tokenQuery?: string;
   params?: P;
   query?: Q;
   body?: B;
@@ -92,6 +96,7 @@ export function defineRoute<
   return {
     aliases: [],
     active: false,
+    tokenQuery: null,
     params: {} as P,
     query: {} as Q,
     body: {} as B,

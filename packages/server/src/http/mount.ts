@@ -2,22 +2,30 @@ import type { Route } from '@jackdaw/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, isOpen, presentedToken } from '../auth/authenticate.ts';
 import type { TokenService } from '../auth/token-service.ts';
+import { AppError } from '../errors.ts';
 import type { Caller, CallContext, RouteBinding } from './binding.ts';
 import { BODY_LIMIT, OPEN_BODY_LIMIT, readBody } from './body.ts';
 import { callContext } from './call-context.ts';
 import type { Origins } from './origin.ts';
+import { keepRawBody } from './raw-body.ts';
 import { readArgs } from './read-args.ts';
 
 /** What mounting needs to know about the server. */
 export interface MountOptions {
   tokens: TokenService;
   origins: Origins;
+  /** Which host answers what; every host everything when absent. */
+  hosts?: Hosts;
+  /** Judge each request, in this order. */
+  gates?: readonly RequestGate[];
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read; null where nobody is signed in. */
     who: { caller: Caller | null; token: string | null } | null;
+    /** The bytes that came, where the route's transport is `raw`. */
+    rawBody: Buffer | null;
   }
 }
 
@@ -57,26 +65,53 @@ function mountOne(
   app: FastifyInstance,
   { route, handler }: RouteBinding,
   { method, url }: { method: string; url: string },
-  { tokens, origins }: MountOptions,
+  { tokens, origins, hosts, gates = [] }: MountOptions,
 ): void {
+  async function admit(asked: Asked): Promise<void> {
+    for (const gate of gates) await gate.admit(asked);
+  }
+
+  async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<NonNullable<FastifyRequest['who']>> {
+    const token = tokenOf(route, request);
+    const caller = await authenticate(tokens, route, token).catch(async (error: unknown) => {
+      // Whoever guesses tokens is counted too.
+      await admit({ route, caller: null, request, reply });
+      throw error;
+    });
+    await admit({ route, caller, request, reply });
+    return { caller, token };
+  }
+
   app.route({
     method,
     url,
     exposeHeadRoute: false,
     bodyLimit: isOpen(route) ? OPEN_BODY_LIMIT : BODY_LIMIT,
-    onRequest: async (request) => {
-      const token = presentedToken(
-        request.headers.authorization,
-        (request.query as Record<string, unknown>)['oauth_token'],
-      );
-      request.who = { caller: await authenticate(tokens, route, token), token };
+    onRequest: async (request, reply) => {
+      if (hosts && !servesRoute(hosts.purposesOf(request.host), route)) throw new AppError('NotFound');
+      request.who = await whoAsks(request, reply);
     },
     handler: async (request, reply) => {
       const context = callContext(request, reply, request.who ?? { caller: null, token: null }, origins);
-      const answer = await handler((await argsOf(route, request)) as never, context);
-      return send(route, context, answer);
+      try {
+        return send(route, context, await handler((await argsOf(route, request)) as never, context));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'RATE_LIMIT_ERROR') throw error;
+        let refusal = error;
+        for (const gate of gates) {
+          refusal = (await gate.refused?.({ route, caller: request.who?.caller ?? null, request, reply }, refusal)) ?? refusal;
+        }
+        throw refusal;
+      }
     },
   });
+}
+
+/** Administration also takes an administrator's own token beside that of the account he looks into. */
+function tokenOf(route: Route, { headers, query }: FastifyRequest): string | null {
+  const own = route.auth === 'admin' ? headers['x-admin-token'] : undefined;
+  if (typeof own === 'string' && own !== '') return own;
+  return presentedToken(headers.authorization, (query as Record<string, unknown>)['oauth_token']);
 }
 
 async function argsOf(route: Route, request: FastifyRequest): Promise<Record<string, unknown>> {
