@@ -31,15 +31,23 @@ function fillPath(route: Route, args: Args): string {
   });
 }
 
+/** Bytes that travel as a file part. */
+function isFile(value: unknown): value is Uint8Array<ArrayBuffer> {
+  return value instanceof Uint8Array;
+}
+
 function asForm(fields: [string, unknown][], file: UploadFile | undefined): FormData {
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, String(value));
+  for (const [name, value] of fields) {
+    if (isFile(value)) form.append(name, new Blob([value]), name);
+    else form.append(name, String(value));
+  }
   if (file) form.append('file', file.content, file.name);
   return form;
 }
 
 /**
- * Writes a call of a route: path parameters percent-encoded, query as text, the body as JSON or, for an upload, as a form.
+ * Writes a call of a route: path parameters percent-encoded, query as text, the body as JSON or, with a file in it, as a form.
  * Arguments that are undefined are left out. `baseUrl` has no `/v2` and no trailing slash; empty means the page's origin.
  */
 export function encodeRequest(
@@ -52,7 +60,9 @@ export function encodeRequest(
   const request = { url: `${baseUrl}${fillPath(route, args)}${search}`, method: route.method };
   const fields = encodeAll(route.body, args);
   const accept = { Accept: 'application/json' };
-  if (route.transport === 'multipart') return { ...request, headers: accept, body: asForm(fields, file) };
+  if (route.transport === 'multipart' || fields.some(([, value]) => isFile(value))) {
+    return { ...request, headers: accept, body: asForm(fields, file) };
+  }
   if (fields.length === 0) return { ...request, headers: accept, body: undefined };
   return {
     ...request,

@@ -50,30 +50,46 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Reads the text parts of a multipart body of at most `limit` bytes; file parts are passed over. */
-async function readMultipart(request: FastifyRequest, limit: number): Promise<Record<string, unknown>> {
+/**
+ * Reads the text parts of a multipart body of at most `limit` bytes. Of file parts only those in `fileParts` are kept, as
+ * their bytes; an empty one counts as not given, as a form sends it when no file was chosen.
+ */
+async function readMultipart(
+  request: FastifyRequest,
+  limit: number,
+  fileParts: ReadonlySet<string>,
+): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   let size = 0;
   for await (const part of request.parts({ limits: { fileSize: limit, fieldSize: limit } })) {
     if (part.type === 'field') {
       size += String(part.value).length;
       if (part.valueTruncated || size > limit) throw new AppError('RequestEntityTooLarge');
-      addField(fields, part.fieldname, part.value);
+      if (!fileParts.has(part.fieldname)) addField(fields, part.fieldname, part.value);
       continue;
     }
-    for await (const chunk of part.file) size += (chunk as Buffer).length;
-    if (size > limit) throw new AppError('RequestEntityTooLarge');
+    const kept: Buffer[] = [];
+    for await (const chunk of part.file) {
+      size += (chunk as Buffer).length;
+      if (fileParts.has(part.fieldname)) kept.push(chunk as Buffer);
+    }
+    if (part.file.truncated || size > limit) throw new AppError('RequestEntityTooLarge');
+    const content = Buffer.concat(kept);
+    if (content.length > 0) addField(fields, part.fieldname, content);
   }
   return fields;
 }
 
 /**
- * The fields of a call's body, from any of the three encodings.
+ * The fields of a call's body, from any of the three encodings. `fileParts` are the names under which a form may carry files.
  * @throws AppError BadRequest, RequestEntityTooLarge
  */
-export async function readBody(request: FastifyRequest): Promise<Record<string, unknown>> {
+export async function readBody(
+  request: FastifyRequest,
+  fileParts: ReadonlySet<string>,
+): Promise<Record<string, unknown>> {
   if (request.isMultipart()) {
-    return readMultipart(request, request.routeOptions.bodyLimit).catch((error: unknown) => {
+    return readMultipart(request, request.routeOptions.bodyLimit, fileParts).catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       throw new AppError('BadRequest', { message: 'The multipart body is malformed.', cause: error });
     });

@@ -54,6 +54,7 @@ export function errorAnswer(
     error_id: isFault ? context.traceId : null,
     extra: { ...error.extra },
     message: error.message,
+    ...(entry.oauth ? { error: errorTypeOf(error.code) } : {}),
     ...(typeof retryAfter === 'number' ? { retry_after: retryAfter } : {}),
   };
   return {

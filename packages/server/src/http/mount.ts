@@ -1,4 +1,4 @@
-import type { Route } from '@jackdaw/api-contract';
+import { isFilePart, type Route } from '@jackdaw/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, isOpen, presentedToken } from '../auth/authenticate.ts';
 import type { TokenService } from '../auth/token-service.ts';
@@ -114,8 +114,13 @@ function tokenOf(route: Route, { headers, query }: FastifyRequest): string | nul
   return presentedToken(headers.authorization, (query as Record<string, unknown>)['oauth_token']);
 }
 
+/** Names under which the body of a route may carry files. */
+function filePartsOf({ body }: Route): ReadonlySet<string> {
+  return new Set(Object.keys(body).filter((name) => body[name] && isFilePart(body[name])));
+}
+
 async function argsOf(route: Route, request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body = route.transport === 'plain' ? await readBody(request) : {};
+  const body = route.transport === 'plain' ? await readBody(request, filePartsOf(route)) : {};
   return readArgs(route, {
     path: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,

@@ -10,19 +10,25 @@ function formText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function encodeBody(fields: Record<string, unknown>, encoding: Encoding): { type: string; payload: string } {
+function encodeMultipart(fields: Record<string, unknown>): Buffer {
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`;
+    if (!(value instanceof Uint8Array)) return [`${head}\r\n\r\n${formText(value)}\r\n`];
+    return [`${head}; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`, value, '\r\n'];
+  });
+  return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part)));
+}
+
+function encodeBody(fields: Record<string, unknown>, encoding: Encoding): { type: string; payload: string | Buffer } {
+  if (encoding === 'multipart' || Object.values(fields).some((value) => value instanceof Uint8Array)) {
+    return { type: `multipart/form-data; boundary=${BOUNDARY}`, payload: encodeMultipart(fields) };
+  }
   if (encoding === 'json') return { type: 'application/json', payload: JSON.stringify(fields) };
   const texts = Object.entries(fields).map(([name, value]) => [name, formText(value)] as const);
-  if (encoding === 'form') {
-    return {
-      type: 'application/x-www-form-urlencoded',
-      payload: new URLSearchParams(Object.fromEntries(texts)).toString(),
-    };
-  }
-  const parts = texts.map(
-    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  return { type: `multipart/form-data; boundary=${BOUNDARY}`, payload: `${parts.join('')}--${BOUNDARY}--\r\n` };
+  return {
+    type: 'application/x-www-form-urlencoded',
+    payload: new URLSearchParams(Object.fromEntries(texts)).toString(),
+  };
 }
 
 /** Writes a call to a route the way a client would: parameters where the contract puts them. */

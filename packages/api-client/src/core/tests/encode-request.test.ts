@@ -66,6 +66,12 @@ describe('encodeRequest', () => {
     expect(file.size).toBe(5);
   });
 
+  it('makes a form of a call that carries a small file', async () => {
+    const { body } = encodeRequest(routes.oauthApps.setIcon, { id: 3, icon: new Uint8Array([1, 2, 3]) });
+    const icon = (body as FormData).get('icon') as globalThis.File;
+    expect(new Uint8Array(await icon.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
+  });
+
   it('refuses a call without its path parameter', () =>
     expect(() => encodeRequest(routes.files.get, {})).toThrow('files.get needs "id"'));
 });

@@ -17,6 +17,23 @@ const echo = bind(routes.config.writeKey, (args) => void seen.push(args));
 const sessions = bind(routes.auth.sessions, () => ({ clients: [] }));
 
 describe('mountRoutes: bodies', () => {
+  it('keeps the bytes of a declared file part, whatever they are, and of no other', async () => {
+    await start(bind(routes.oauthApps.setIcon, (args) => void seen.push(args)));
+    const { token } = await server.createUser();
+    const icon = new Uint8Array([0, 255, 13, 10, 45, 45]);
+    await server.call(routes.oauthApps.setIcon, { id: 1, icon }, token);
+    expect(seen).toEqual([{ id: 1, icon: Buffer.from(icon) }]);
+    // An empty part is what a form sends when nothing was chosen; text is no file.
+    for (const wrong of [new Uint8Array(), 'text']) {
+      const error = await server.fail(routes.oauthApps.setIcon, { id: 1, icon: wrong }, { token, as: 'multipart' });
+      expect(error.error_message).toBe('Parameter "icon" is required.');
+    }
+    const large = new Uint8Array(5 * 1024 * 1024);
+    const error = await server.fail(routes.oauthApps.setIcon, { id: 1, icon: large }, token);
+    expect(error.error_type).toBe('RequestEntityTooLarge');
+    expect(seen).toHaveLength(1);
+  });
+
   it.each<Encoding>(['form', 'json', 'multipart'])('reads the same write as %s', async (as) => {
     await start(bind(routes.trash.restore, (args) => void seen.push(args)));
     const { token } = await server.createUser();
