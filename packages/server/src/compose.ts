@@ -116,7 +116,7 @@ export async function compose(
   const clients = createClientStore(db);
   await clients.seed(clock);
   const hasher = createPasswordHasher();
-  const history = createHistory({ db, clock });
+  const history = createHistory({ db, clock, config });
   const plans = createPlans({ db, config, clock });
 
   const files = createFiles({
@@ -132,7 +132,7 @@ export async function compose(
     retentionDays: config.trashRetention / DAY,
   });
   const { tree, cursors, listing, selector } = files;
-  const access = createFileAccess({ tree });
+  const access = createFileAccess(db);
   const trash = createTrash({ db, clock, tree, cursors });
   const transfers = createTransfers({
     db,
@@ -155,6 +155,7 @@ export async function compose(
     files: tree,
     clock,
     addTorrent: transfers.addTorrent,
+    history,
     defaultFolder: async (userId) => {
       const user = await accounts.get(userId);
       return (user ? readSettings(user.settings) : DEFAULT_SETTINGS).default_download_folder;
@@ -242,6 +243,7 @@ export async function compose(
     secret,
     setup: core.setup,
     bindings: domains.flatMap((domain) => domain.routes),
+    gates: domains.flatMap((domain) => domain.gate ?? []),
     /** Finishes what the last run left and begins background work. */
     async start(): Promise<void> {
       await tree.recover();

@@ -14,6 +14,7 @@ import {
   text,
   webAddress,
 } from './kinds.ts';
+import { smtpUrl } from './smtp-url.ts';
 import { tunnelRoutes } from './tunnel-routes.ts';
 
 const perMinute = { minimum: 0, maximum: 10_000_000 };
@@ -95,9 +96,51 @@ export const settings = {
   tunnelRoutes,
   speedTestSize: bytes(256 * 2 ** 20, 'Most bytes that one speed test sends.'),
 
+  registration: oneOf(
+    ['invite', 'open', 'closed'],
+    'invite',
+    'Who may open an account: people with an invitation (a code that is one), everybody, or nobody.',
+  ),
+  disposableMail: bool(false, 'Whether throw-away e-mail addresses are accepted.'),
+  confirmChanges: oneOf(
+    ['auto', 'off', 'mail', 'all'],
+    'auto',
+    'Which changes of an account wait for a click in a mail: `mail` that of the e-mail address (in its new mailbox), `all` ' +
+      'also that of the password. `auto` is `mail` where `smtpUrl` is set and `off` elsewhere.',
+  ),
+  recentSignIn: seconds(
+    900,
+    'How long after signing in the secrets of the second factor and new app-specific passwords are handed out without ' +
+      'asking for the password once more.',
+  ),
+  appPasswords: int(50, { minimum: 0, maximum: 1000 }, 'App-specific passwords that a user may have.'),
+
+  smtpUrl: smtpUrl(
+    'Mail server that mails are handed to, such as `smtps://user:password@mail.example.org` or ' +
+      '`smtp://mail.example.org:587?requireTLS=true`. Without it they are put into the folder `outbox` of the data folder.',
+  ),
+  mailFrom: text(
+    '',
+    'Sender of mails, such as `Jackdaw <drive@example.org>`; `no-reply` at the main address when not set.',
+  ),
+
   quota: bytes(0, 'Storage that a new account gets; 0 gives it what is free on the disk.'),
   trashRetention: seconds(14 * 86_400, 'How long trashed files are kept.'),
   uploadExpiry: seconds(7 * 86_400, 'How long an unfinished upload waits to be continued.'),
+  historyLimit: int(1000, { minimum: 1, maximum: 1_000_000 }, 'Events that the history of an account holds.'),
+  historyRetention: seconds(365 * 86_400, 'How long events of the history are kept; 0 keeps them.'),
+
+  rssInterval: seconds(900, 'How often an RSS feed is looked at, at least a minute apart.'),
+  rssFeeds: int(100, { minimum: 0, maximum: 100_000 }, 'RSS feeds that an account may have.'),
+  rssFailures: int(
+    10,
+    { minimum: 1, maximum: 1000 },
+    'An RSS feed that could not be read so many times in a row is paused.',
+  ),
+  iftttWebhookUrl: text(
+    'https://maker.ifttt.com/trigger/{event}/json/with/key/{key}',
+    'Where playback events of accounts that connected IFTTT are sent to; without it nobody can connect.',
+  ),
 
   allowPrivateAddresses: bool(
     false,

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { FileTree } from '../files/index.ts';
+import type { Plans } from '../plans/index.ts';
 import type { Announce } from './announce.ts';
 import { presentTransfer } from './present.ts';
 import type { TransferRunner } from './runner.ts';
@@ -16,7 +17,12 @@ export interface AddRequest {
   url: string;
   saveParentId?: number | undefined;
   callbackUrl?: string | undefined;
-  clientIp: string;
+  /** Null when nobody asked from outside. */
+  clientIp: string | null;
+  /** The RSS feed on whose behalf it is added. */
+  subscriptionId?: number | undefined;
+  /** Runs in the transaction that adds the row. */
+  within?: (trx: Transaction<Database>, transferId: number) => Promise<void>;
 }
 
 export interface AddParts {
@@ -24,26 +30,33 @@ export interface AddParts {
   tree: FileTree;
   announce: Announce;
   runner: TransferRunner;
-  /** Unfinished transfers a user may have. */
-  maxUnfinished: number;
+  /** What each user's plan allows: unfinished transfers. */
+  plans: Plans;
 }
 
 /** Adding transfers. */
-export function createAddService({ store, tree, announce, runner, maxUnfinished }: AddParts) {
+export function createAddService({ store, tree, announce, runner, plans }: AddParts) {
   const turns = new Turns<number>();
 
   async function insert(
     userId: number,
     source: ReadSource,
-    options: { saveParentId: number; callbackUrl: string | null; clientIp: string },
+    options: { saveParentId: number; callbackUrl: string | null; clientIp: string | null; subscriptionId?: number },
     within?: (trx: Transaction<Database>, id: number) => Promise<void>,
   ): Promise<Transfer> {
     // In turn, so that the same link twice at once is still noticed.
     const row = await turns.take(userId, async () => {
-      if ((await store.countUnfinished(userId)) >= maxUnfinished) throw new AppError('TRANSFER_ADD_LIMIT_REACHED');
+      const { unfinishedTransfers } = await plans.limitsOf(userId);
+      if ((await store.countUnfinished(userId)) >= unfinishedTransfers) throw new AppError('TRANSFER_ADD_LIMIT_REACHED');
       if ((await store.findTwin(userId, source)) !== null) throw new AppError('TRANSFER_ALREADY_ADDED');
-      const { saveParentId, callbackUrl, clientIp } = options;
-      const place = { user_id: userId, save_parent_id: saveParentId, callback_url: callbackUrl, client_ip: clientIp };
+      const { saveParentId, callbackUrl, clientIp, subscriptionId = null } = options;
+      const place = {
+        user_id: userId,
+        save_parent_id: saveParentId,
+        callback_url: callbackUrl,
+        client_ip: clientIp,
+        subscription_id: subscriptionId,
+      };
       return store.find(await store.insert({ ...source, ...place }, within));
     });
     if (!row) throw new AppError('NotFound');
@@ -57,7 +70,9 @@ export function createAddService({ store, tree, announce, runner, maxUnfinished 
     const source = await readLink(request.url);
     const callbackUrl = readCallback(request.callbackUrl);
     const saveParentId = await targetFolder({ tree, store }, userId, request.saveParentId);
-    return insert(userId, source, { saveParentId, callbackUrl, clientIp: request.clientIp });
+    const { clientIp, subscriptionId, within } = request;
+    const place = { saveParentId, callbackUrl, clientIp, ...(subscriptionId === undefined ? {} : { subscriptionId }) };
+    return insert(userId, source, place, within);
   }
 
   return {

@@ -17,7 +17,7 @@ export function presentTransfer(row: TransferRow, live: EngineProgress | null, f
     file_id: row.file_id,
     userfile_exists: fileExists,
     download_id: null,
-    subscription_id: null,
+    subscription_id: row.subscription_id,
     hash: row.hash,
     size: row.size,
     downloaded: live?.downloaded ?? row.downloaded,
@@ -46,7 +46,15 @@ export function presentTransfer(row: TransferRow, live: EngineProgress | null, f
     started_at: row.started_at,
     finished_at: row.finished_at,
     links: [],
+    ...(row.type === 'LIVE_STREAM' ? { recorded_seconds: live?.recordedSeconds ?? row.recorded_seconds ?? 0 } : {}),
+    ...itemsOf(row, live),
   };
+}
+
+function itemsOf(row: TransferRow, live: EngineProgress | null): Pick<Transfer, 'downloaded_items' | 'total_items'> {
+  const done = live?.items?.done ?? row.items_done;
+  const total = live?.items?.total ?? row.items_total;
+  return row.type !== 'PLAYLIST' || total === null ? {} : { downloaded_items: done ?? 0, total_items: total };
 }
 
 function ratio(uploaded: number, size: number | null): number {

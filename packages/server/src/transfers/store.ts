@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Insertable, Kysely, Transaction, Updateable } f
 import { readSettings } from '../accounts/settings.ts';
 import type { Database, TransfersTable } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
-import { FINAL_STATUSES, RUNNING_STATUSES, type TransferRow } from './row.ts';
+import { FINAL_STATUSES, QUEUED_STATUSES, RUNNING_STATUSES, type TransferRow } from './row.ts';
 
 const COLUMNS = [
   'id',
@@ -25,8 +25,12 @@ const COLUMNS = [
   'tracker',
   'tracker_message',
   'extra_trackers',
+  'items_done',
+  'items_total',
+  'recorded_seconds',
   'callback_url',
   'client_ip',
+  'subscription_id',
   'error_message',
   'created_at',
   'started_at',
@@ -39,7 +43,7 @@ export type ListedTransfer = TransferRow & { fileExists: boolean };
 /** A transfer to be. */
 export type NewTransfer = Pick<
   Insertable<TransfersTable>,
-  'user_id' | 'name' | 'type' | 'source' | 'save_parent_id' | 'callback_url' | 'client_ip'
+  'user_id' | 'name' | 'type' | 'source' | 'save_parent_id' | 'callback_url' | 'client_ip' | 'subscription_id'
 > & {
   hash: string | null;
   size: number | null;
@@ -136,12 +140,18 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
       return new Set(found.map(({ id }) => id));
     },
 
-    queued: () => rows().where('status', '=', 'IN_QUEUE').orderBy('id').execute(),
+    queued: () => rows().where('status', 'in', QUEUED_STATUSES).orderBy('id').execute(),
     running: () => rows().where('status', 'in', RUNNING_STATUSES).orderBy('id').execute(),
 
     async metainfo(id: number): Promise<Uint8Array | null> {
       const found = await db.selectFrom('transfers').select('metainfo').where('id', '=', id).executeTakeFirst();
       return found?.metainfo ?? null;
+    },
+
+    /** What the engine needs beside the row. */
+    async content(id: number): Promise<{ metainfo: Uint8Array | null; items: string | null }> {
+      const query = db.selectFrom('transfers').select(['metainfo', 'items']).where('id', '=', id);
+      return (await query.executeTakeFirst()) ?? { metainfo: null, items: null };
     },
 
     async update(id: number, change: Updateable<TransfersTable>, trx: Kysely<Database> = db): Promise<boolean> {
@@ -174,19 +184,27 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
     /** The account's settings that transfers go by. */
     async accountDefaults(userId: number, within: Kysely<Database> = db) {
       const user = await within.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst();
-      const { default_download_folder: folder, callback_url: callbackUrl } = readSettings(user?.settings ?? '{}');
-      return { folder, callbackUrl };
+      const settings = readSettings(user?.settings ?? '{}');
+      const { default_download_folder: folder, callback_url: callbackUrl, pushover_token: pushToken } = settings;
+      return { folder, callbackUrl, pushToken };
     },
 
-    /** Notes whether the user's last callback could be delivered; false when that was known. */
-    async noteCallback(userId: number, hasFailed: boolean): Promise<boolean> {
+    /** Notes whether the user's last callback or push notification could be delivered; false when that was known. */
+    async noteDelivery(userId: number, what: 'callback' | 'push', hasFailed: boolean): Promise<boolean> {
+      const column = `${what}_has_failed` as const;
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ callback_has_failed: hasFailed ? 1 : 0 })
+        .set({ [column]: hasFailed ? 1 : 0 })
         .where('id', '=', userId)
-        .where('callback_has_failed', '<>', hasFailed ? 1 : 0)
+        .where(column, '<>', hasFailed ? 1 : 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    /** What the account is to be warned of. */
+    async warnings(userId: number): Promise<{ callback_has_failed: number; push_has_failed: number } | undefined> {
+      const query = db.selectFrom('users').select(['callback_has_failed', 'push_has_failed']).where('id', '=', userId);
+      return query.executeTakeFirst();
     },
   };
 }

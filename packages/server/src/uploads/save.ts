@@ -2,6 +2,7 @@ import type { Transfer } from '@jackdaw/api-contract';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
+import type { History } from '../events/history.ts';
 import type { FileRow, FileTree, NewBlob } from '../files/file-tree.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { UploadResult } from './store.ts';
@@ -42,6 +43,7 @@ export interface SaveParts {
   blobs: BlobStore;
   files: Pick<FileTree, 'addFile' | 'ensurePath' | 'requireFolder'>;
   addTorrent: AddTorrent;
+  history: History;
 }
 
 /**
@@ -74,7 +76,14 @@ export async function save(
     },
     {
       clash: target.overwrite ? 'replace' : 'suffix',
-      ...(within ? { within: (trx, row) => within(trx, { fileId: row.id, transferId: null }) } : {}),
+      within: async (trx, { id, name, size }) => {
+        await parts.history.record(
+          target.userId,
+          { type: 'upload', file_id: id, file_name: name, file_size: size },
+          trx,
+        );
+        await within?.(trx, { fileId: id, transferId: null });
+      },
     },
   );
   return { file, transfer: null };

@@ -1,6 +1,7 @@
 import type { File } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
+import type { History } from '../events/history.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { RouteBinding } from '../http/binding.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
@@ -23,6 +24,7 @@ export interface UploadsOptions {
   files: FileTree;
   clock: Clock;
   addTorrent: AddTorrent;
+  history: History;
   /** The account setting `default_download_folder`. */
   defaultFolder: (userId: number) => Promise<number>;
   /** A file as this client sees it. */

@@ -7,6 +7,7 @@ import type { OperationsTables } from './operations.ts';
 import type { SecurityTables } from './security.ts';
 import type { SharingTables } from './sharing.ts';
 import type { TasksTables } from './tasks.ts';
+import type { TransfersTables } from './transfers.ts';
 
 /** Dates are stored as `YYYY-MM-DDTHH:MM:SS` in UTC (they sort as text and are the wire form); booleans as 0 and 1. */
 type DateText = string;
@@ -42,6 +43,12 @@ export interface UsersTable {
   settings: string;
   /** The last callback of a transfer could not be delivered. */
   callback_has_failed: Generated<Flag>;
+  /** Signing in is refused until a new password was set through the mailbox. */
+  password_reset_required: Generated<Flag>;
+  /** The name as the eye reads it, unique too. */
+  username_skeleton: Generated<string | null>;
+  /** The last push notification could not be delivered. */
+  push_has_failed: Generated<Flag>;
 }
 
 export interface ClientsTable {
@@ -66,6 +73,12 @@ export interface TokensTable {
   user_agent: string;
   created_at: DateText;
   last_used_at: DateText | null;
+  /** What the user called the program that signed in. */
+  note: Generated<string | null>;
+  /** The app-specific password that it began with. */
+  app_password_id: Generated<number | null>;
+  /** When the user last proved here that it is him. */
+  authenticated_at: Generated<DateText | null>;
 }
 
 export interface ConfigValuesTable {
@@ -156,7 +169,7 @@ export interface TransfersTable {
   id: Generated<number>;
   user_id: number;
   name: string;
-  /** `URL`, `TORRENT`. */
+  /** `URL`, `TORRENT`, `PLAYLIST`, `LIVE_STREAM`. */
   type: string;
   status: string;
   source: string;
@@ -176,7 +189,15 @@ export interface TransfersTable {
   extra_trackers: string;
   callback_url: string | null;
   client_ip: string | null;
+  /** The RSS feed that started it. */
+  subscription_id: number | null;
   error_message: string | null;
+  /** JSON list of `PlaylistItem`; null for an HLS stream and for what is no playlist. */
+  items: Generated<string | null>;
+  items_done: Generated<number | null>;
+  items_total: Generated<number | null>;
+  /** Of a live stream. */
+  recorded_seconds: Generated<number | null>;
   /** The .torrent, once known. */
   metainfo: Uint8Array | null;
   created_at: DateText;
@@ -232,7 +253,8 @@ export interface Database
     TasksTables,
     ExtractionsTables,
     FeedsTables,
-    BillingTables {
+    BillingTables,
+    TransfersTables {
   meta: MetaTable;
   users: UsersTable;
   clients: ClientsTable;

@@ -1,5 +1,6 @@
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { createDownloadService, createStoragePasses, downloadRoutes } from '../../downloads/index.ts';
+import { createHistory } from '../../events/index.ts';
 import { createFiles, noMediaFacts } from '../../files/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { createTestServer, type TestParts, type TestUser } from '../../testing/index.ts';
@@ -28,6 +29,7 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
     addTorrent: async () => {
       throw new Error('This server takes no torrents');
     },
+    history: createHistory({ db, clock, config: { historyLimit: 100 } }),
     defaultFolder: async () => 0,
     presentFile: (viewer, id) => files.listing.get(viewer, id),
     ...overrides,
