@@ -1,6 +1,9 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../http/binding.ts';
-import type { FileRow, FileTree } from './file-tree.ts';
+import type { FileRow } from './file-tree.ts';
+import { receivedAmong, receivedTops, withinAmong, type ReceivedTop } from './visibility.ts';
 
 /** Who reads, and how far he sees. */
 export interface Reader {
@@ -9,37 +12,75 @@ export interface Reader {
   confinedTo: number | null;
 }
 
-/** Whether somebody may read a file. The one place that decides; it is asked on each request. */
+/**
+ * Whether somebody may read a file. This is the one place that decides, it is asked on each request, and nothing is
+ * remembered between two. The rule:
+ * - A live entry may be read by its owner.
+ * - By a friend of the owner, while a share of the entry or of a folder above it names that friend or all friends, both are
+ *   friends, the owner's account is active and the friend has not put the share away. Sharing gives nothing but reading.
+ * - By the visitor of a public share, while the entry is the shared one or below it, and by him nothing else, whatever else
+ *   the owner may read. Whether the visit itself is in order (end of validity, caps, abuse, plan) is judged with his token.
+ * - Everything between the entry and the root must be live, for all but the owner.
+ * What may not be read does not exist: `NotFound`. Writing is for owners; `FileTree` answers others who may read `Forbidden`.
+ */
 export interface FileAccess {
   /**
-   * A live entry that the reader may read: his own, one that a friend shares with him, or one in the tree of the public
-   * share that he visits. `user_id` of the row is the owner. The root has no row.
+   * A live entry that the reader may read. `user_id` of the row is the owner. The root, the folder of received items and
+   * the folders of friends have no row.
    * @throws AppError NotFound
    */
   read(reader: Reader, id: number): Promise<FileRow>;
   /** Those of these entries that the reader may read, in the order of the ids. */
   readMany(reader: Reader, ids: readonly number[]): Promise<FileRow[]>;
+  /** The entries that friends (or one of them) share with a user, without what lies in another one of them. */
+  received(userId: number, ownerId?: number): Promise<ReceivedTop[]>;
 }
 
 /** Who reads when this caller asks. */
-export function readerOf({ userId, publicShare }: Caller): Reader {
+export function readerOf({ userId, publicShare }: Pick<Caller, 'userId' | 'publicShare'>): Reader {
   return { userId, confinedTo: publicShare?.fileId ?? null };
 }
 
-export function createFileAccess({ tree }: { tree: Pick<FileTree, 'get'> }): FileAccess {
-  const find = (reader: Reader, id: number) => tree.get(reader.userId, id);
+/** Somebody reading with all his rights. */
+export function userReader(userId: number): Reader {
+  return { userId, confinedTo: null };
+}
+
+export function createFileAccess(db: Kysely<Database>): FileAccess {
+  function liveRows(ids: readonly number[]): Promise<FileRow[]> {
+    const among = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
+    return db.selectFrom('files').selectAll().where('id', 'in', among).where('trash_id', 'is', null).execute();
+  }
+
+  /** Ids that the reader may read beyond what is his own. */
+  async function others(reader: Reader, rows: readonly FileRow[]): Promise<Set<number>> {
+    const { userId, confinedTo } = reader;
+    const isOwn = (row: FileRow) => row.user_id === userId;
+    const idsOf = (some: readonly FileRow[]) => some.map((row) => row.id);
+    return confinedTo === null
+      ? receivedAmong(db, userId, idsOf(rows.filter((row) => !isOwn(row))))
+      : withinAmong(db, { ownerId: userId, topId: confinedTo }, idsOf(rows.filter(isOwn)));
+  }
+
+  async function readMany(reader: Reader, ids: readonly number[]): Promise<FileRow[]> {
+    if (ids.length === 0) return [];
+    const rows = await liveRows(ids);
+    const allowed = await others(reader, rows);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return [...new Set(ids)].flatMap((id) => {
+      const row = byId.get(id);
+      const isAllowed = row && (allowed.has(id) || (reader.confinedTo === null && row.user_id === reader.userId));
+      return isAllowed ? [row] : [];
+    });
+  }
+
   return {
-    read: find,
-    async readMany(reader, ids) {
-      const rows = await Promise.all(
-        ids.map((id) =>
-          find(reader, id).catch((error: unknown) => {
-            if (error instanceof AppError && error.code === 'NotFound') return null;
-            throw error;
-          }),
-        ),
-      );
-      return rows.filter((row) => row !== null);
+    readMany,
+    async read(reader, id) {
+      const [row] = await readMany(reader, [id]);
+      if (!row) throw new AppError('NotFound');
+      return row;
     },
+    received: (userId, ownerId) => receivedTops(db, userId, ownerId),
   };
 }

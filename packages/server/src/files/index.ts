@@ -1,4 +1,4 @@
-export { createFileAccess, readerOf, type FileAccess, type Reader } from './access.ts';
+export { createFileAccess, readerOf, userReader, type FileAccess, type Reader } from './access.ts';
 export { createFiles, type Files, type FilesOptions } from './create-files.ts';
 export type { Cursors } from './cursor.ts';
 export type { FileRow, FileTree, NewBlob } from './file-tree.ts';

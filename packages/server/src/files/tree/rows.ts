@@ -6,6 +6,7 @@ import { FOLDER_KIND, fileKindOf } from '../file-kind.ts';
 import type { FileRow } from '../file-tree.ts';
 import { suffixed } from '../names.ts';
 import { addSize, touchFolder } from './accounts.ts';
+import { receivedAmong } from '../visibility.ts';
 import type { Change } from './change.ts';
 
 /** The columns that follow from a name. A file's kind follows its name, a folder stays a folder. */
@@ -41,20 +42,23 @@ export function newRow(
   };
 }
 
-/** @throws AppError NotFound */
+/**
+ * What the user may change: his own. What others let him read he may not.
+ * @throws AppError NotFound, Forbidden
+ */
 export async function liveRow(db: Kysely<Database>, userId: number, id: number): Promise<FileRow> {
   const row = await db
     .selectFrom('files')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
     .where('trash_id', 'is', null)
     .executeTakeFirst();
-  if (!row) throw new AppError('NotFound');
-  return row;
+  if (row?.user_id === userId) return row;
+  const isReceived = row !== undefined && (await receivedAmong(db, userId, [id])).has(id);
+  throw new AppError(isReceived ? 'Forbidden' : 'NotFound');
 }
 
-/** @throws AppError NotFound, BadRequest for a file */
+/** @throws AppError NotFound, Forbidden, BadRequest for a file */
 export async function requireFolder(db: Kysely<Database>, userId: number, id: number): Promise<void> {
   if (id === 0) return;
   const row = await liveRow(db, userId, id);

@@ -1,0 +1,105 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
+
+/** A shared entry whose parent its reader does not see. */
+export interface ReceivedTop {
+  id: number;
+  ownerId: number;
+}
+
+/** A reader, beside the owner, of one of several entries: a friend, or the visitors of a public share. */
+export interface Onlooker {
+  id: number;
+  friendId: number | null;
+  publicShareId: number | null;
+}
+
+/**
+ * The entries and everything above each, as `chain(start, id, parent_id, owner_id)`. It ends at an ancestor that is not
+ * live: what lies in a trashed folder is live itself while the folder's content is still being marked.
+ */
+function chainsOf(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`chain(start, id, parent_id, owner_id) as (
+    select id, id, parent_id, user_id from files
+    where id in (select value from json_each(${JSON.stringify(ids)})) and trash_id is null
+    union all
+    select chain.start, files.id, files.parent_id, files.user_id
+    from chain join files on files.id = chain.parent_id where files.trash_id is null
+  )`;
+}
+
+/** Shares of which a user is a receiver now, as `visible(file_id, owner_id)`: friends only, whose account is in order. */
+function visibleTo(userId: number): RawBuilder<unknown> {
+  return sql`visible(file_id, owner_id) as (
+    select distinct shares.file_id, shares.owner_id from friendships
+    join users on users.id = friendships.friend_id and users.status = 'active'
+    join shares on shares.owner_id = friendships.friend_id
+    where friendships.user_id = ${userId} and (shares.friend_id is null or shares.friend_id = ${userId})
+      and not exists (select 1 from hidden_shares where share_id = shares.id and hidden_shares.user_id = ${userId})
+  )`;
+}
+
+/** Those of these entries that friends share with the user, themselves or with a folder above them. */
+export async function receivedAmong(
+  db: Kysely<Database>,
+  userId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    with recursive ${chainsOf(ids)}, ${visibleTo(userId)}
+    select start as id from chain left join visible on visible.file_id = chain.id
+    group by start having max(chain.parent_id = 0) = 1 and count(visible.file_id) > 0`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Those of these entries of an owner that are `topId` or below it. */
+export async function withinAmong(
+  db: Kysely<Database>,
+  scope: { ownerId: number; topId: number },
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    with recursive ${chainsOf(ids)}
+    select start as id from chain where owner_id = ${scope.ownerId}
+    group by start having max(parent_id = 0) = 1 and max(id = ${scope.topId}) = 1`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** What friends (or one of them) share with the user, without what lies in another shared folder. */
+export async function receivedTops(db: Kysely<Database>, userId: number, ownerId?: number): Promise<ReceivedTop[]> {
+  const { rows } = await sql<ReceivedTop>`
+    with recursive ${visibleTo(userId)}, chain(start, id, parent_id) as (
+      select id, id, parent_id from files join visible on visible.file_id = files.id
+      where trash_id is null and (${ownerId ?? null} is null or user_id = ${ownerId ?? null})
+      union all
+      select chain.start, files.id, files.parent_id
+      from chain join files on files.id = chain.parent_id where files.trash_id is null
+    )
+    select chain.start as id, files.user_id as "ownerId"
+    from chain join files on files.id = chain.start left join visible on visible.file_id = chain.id
+    group by chain.start having max(chain.parent_id = 0) = 1 and count(visible.file_id) = 1`.execute(db);
+  return rows;
+}
+
+/** Everybody who may read one of these entries beside its owner; the reverse of the questions above. */
+export async function onlookersOf(db: Kysely<Database>, ids: readonly number[]): Promise<Onlooker[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Onlooker>`
+    with recursive ${chainsOf(ids)},
+    rooted(start) as (select start from chain group by start having max(parent_id = 0) = 1)
+    select distinct chain.start as id, friendships.user_id as "friendId", null as "publicShareId"
+    from rooted join chain on chain.start = rooted.start
+    join shares on shares.file_id = chain.id
+    join users on users.id = shares.owner_id and users.status = 'active'
+    join friendships on friendships.friend_id = shares.owner_id
+      and (shares.friend_id is null or shares.friend_id = friendships.user_id)
+    where not exists (
+      select 1 from hidden_shares where share_id = shares.id and hidden_shares.user_id = friendships.user_id)
+    union
+    select chain.start, null, public_shares.id
+    from rooted join chain on chain.start = rooted.start
+    join public_shares on public_shares.file_id = chain.id and public_shares.state = 'live'`.execute(db);
+  return rows;
+}
