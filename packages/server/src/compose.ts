@@ -114,7 +114,7 @@ export async function compose(
   const downloadToken = (userId: number) => tokens.derive('download', userId);
   const accounts = createAccountStore(db);
   const clients = createClientStore(db);
-  await clients.seed(clock);
+  await clients.seed(clock, config.firstPartyClients);
   const hasher = createPasswordHasher();
   const history = createHistory({ db, clock, config });
   const plans = createPlans({ db, config, clock });

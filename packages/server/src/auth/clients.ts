@@ -1,7 +1,10 @@
-import { CLIENT_IDS, formatDate, type OAuthApp } from '@jackdaw/api-contract';
+import { CLIENT_IDS, formatDate, OOB_REDIRECT_URI, type OAuthApp } from '@jackdaw/api-contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { ClientsTable, Database } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
+
+/** A client as it is stored. */
+export type Client = Selectable<ClientsTable>;
 
 const NAMES: Readonly<Record<keyof typeof CLIENT_IDS, string>> = {
   web: 'Web',
@@ -19,37 +22,60 @@ const NAMES: Readonly<Record<keyof typeof CLIENT_IDS, string>> = {
   putioarr: 'putioarr',
 };
 
+/** Where those of them that use the browser flow are known to be led back to. */
+const CALLBACKS: Partial<Readonly<Record<keyof typeof CLIENT_IDS, string>>> = {
+  cli: OOB_REDIRECT_URI,
+  rclone: 'http://localhost:53682/\nhttp://127.0.0.1:53682/',
+};
+
+/** What must be unique about a client's name. */
+export function clientNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
 /** SQL of OAuth clients. */
 export function createClientStore(db: Kysely<Database>) {
   return {
-    get(id: number): Promise<Selectable<ClientsTable> | undefined> {
+    get(id: number): Promise<Client | undefined> {
       return db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();
     },
     /** Third-party clients that hold a token of the user. */
-    authorisedBy(userId: number) {
+    authorisedBy(userId: number): Promise<Client[]> {
       return db
         .selectFrom('clients')
-        .select(['id', 'name'])
+        .selectAll()
         .where('first_party', '=', 0)
         .where('id', 'in', (eb) => eb.selectFrom('tokens').select('client_id').where('user_id', '=', userId))
         .orderBy('name')
         .execute();
     },
+    /** Takes back the user's consents to a client that were not turned into tokens yet. */
+    async dropPending(userId: number, clientId: number): Promise<void> {
+      for (const table of ['authorization_codes', 'device_codes'] as const) {
+        await db.deleteFrom(table).where('user_id', '=', userId).where('client_id', '=', clientId).execute();
+      }
+    },
     /**
-     * Records the clients that existing programs have built in. An empty secret marks a public client: its secret is
-     * known to everybody who has the program. Only the web app is first-party.
+     * Records the clients that existing programs have built in, and which ones are first-party. An empty secret marks a
+     * public client: its secret is known to everybody who has the program.
      */
-    async seed(clock: Clock): Promise<void> {
+    async seed(clock: Clock, firstParty: readonly number[] = [CLIENT_IDS.web]): Promise<void> {
       const created_at = formatDate(clock.now());
       const rows = (Object.keys(NAMES) as (keyof typeof CLIENT_IDS)[]).map((key) => ({
         id: CLIENT_IDS[key],
         name: NAMES[key],
+        name_key: clientNameKey(NAMES[key]),
+        callback: CALLBACKS[key] ?? '',
         secret: '',
-        first_party: key === 'web' ? 1 : 0,
+        first_party: 0,
         created_at,
       }));
-      const query = db.insertInto('clients').values(rows);
-      await query.onConflict((conflict) => conflict.column('id').doNothing()).execute();
+      await db.transaction().execute(async (trx) => {
+        const query = trx.insertInto('clients').values(rows);
+        await query.onConflict((conflict) => conflict.doNothing()).execute();
+        await trx.updateTable('clients').set({ first_party: 0 }).where('id', 'not in', firstParty).execute();
+        await trx.updateTable('clients').set({ first_party: 1 }).where('id', 'in', firstParty).execute();
+      });
     },
   };
 }
@@ -57,6 +83,6 @@ export function createClientStore(db: Kysely<Database>) {
 export type ClientStore = ReturnType<typeof createClientStore>;
 
 /** What anybody may see of a client. */
-export function presentApp(client: { id: number; name: string }): OAuthApp {
-  return { id: client.id, name: client.name, description: '', website: '', has_icon: false };
+export function presentApp({ id, name, description, website, has_icon }: Client): OAuthApp {
+  return { id, name, description, website, has_icon: has_icon === 1 };
 }

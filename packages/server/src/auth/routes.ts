@@ -71,6 +71,7 @@ export function authRoutes({ login, tokens, tokenStore, clients }: AuthRoutesPar
     bind(routes.auth.revokeGrant, async ({ app_id }, { caller }) => {
       const client = await clients.get(app_id);
       if (!client || client.first_party === 1) throw new AppError('NotFound');
+      await clients.dropPending(caller.userId, app_id);
       await tokens.revokeClient(caller.userId, app_id);
     }),
 

@@ -19,7 +19,7 @@ export interface Setting<T> {
 /** How a fallback is shown in the documentation. */
 export function describeValue(value: unknown): string {
   if (value === null || (Array.isArray(value) && value.length === 0) || value === '') return 'none';
-  const isPlainList = Array.isArray(value) && value.every((part) => typeof part === 'string');
+  const isPlainList = Array.isArray(value) && value.every((part) => typeof part !== 'object');
   return `\`${isPlainList ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
 }
 
@@ -159,6 +159,16 @@ function asOrigin(value: string): string {
     throw new SettingError('must be an address such as https://drive.example.org, without a path');
   }
   return url.origin;
+}
+
+/** Ids, such as those of OAuth clients. */
+export function ids(fallback: readonly number[], doc: string): Setting<readonly number[]> {
+  const parse = (raw: unknown) => {
+    const list = asList(raw);
+    if (list.every((part) => /^[1-9]\d{0,9}$/.test(part))) return list.map(Number);
+    throw new SettingError('must be whole numbers such as 1,3001');
+  };
+  return { fallback, doc, form: 'whole numbers, separated by commas', parse };
 }
 
 /** `https://host[:port]`, none when empty. */

@@ -1,6 +1,8 @@
+import { CLIENT_IDS } from '@jackdaw/api-contract';
 import {
   bool,
   bytes,
+  ids,
   int,
   networks,
   number,
@@ -122,6 +124,23 @@ export const settings = {
   mailFrom: text(
     '',
     'Sender of mails, such as `Jackdaw <drive@example.org>`; `no-reply` at the main address when not set.',
+  ),
+
+  firstPartyClients: ids(
+    [CLIENT_IDS.web],
+    'OAuth clients whose tokens may do everything, such as consenting to other apps and changing the password. List only ' +
+      'what you run yourself.',
+  ),
+  unknownApps: oneOf(
+    ['reject', 'register'],
+    'reject',
+    'What becomes of a device that asks for a code with an app id that the server does not know: refused, or registered ' +
+      'as a third-party app when somebody approves it.',
+  ),
+  popularAppUsers: int(
+    10,
+    { minimum: 0, maximum: 1_000_000 },
+    'An app is listed among the popular ones when more people than this used it within a week.',
   ),
 
   quota: bytes(0, 'Storage that a new account gets; 0 gives it what is free on the disk.'),

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { BillingTables } from './billing.ts';
 import type { ExtractionsTables } from './extractions.ts';
 import type { FeedsTables } from './feeds.ts';
-import type { OauthTables } from './oauth.ts';
+import type { ClientDetails, OauthTables } from './oauth.ts';
 import type { OperationsTables } from './operations.ts';
 import type { SecurityTables } from './security.ts';
 import type { SharingTables } from './sharing.ts';
@@ -51,7 +51,7 @@ export interface UsersTable {
   push_has_failed: Generated<Flag>;
 }
 
-export interface ClientsTable {
+export interface ClientsTable extends ClientDetails {
   /** OAuth client id. */
   id: Generated<number>;
   name: string;
