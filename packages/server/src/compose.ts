@@ -9,11 +9,15 @@ import { createDiskBlobStore } from './adapters/disk-blob-store/index.ts';
 import { createEventBus } from './adapters/event-bus.ts';
 import { createFfmpegTranscoder } from './adapters/ffmpeg-transcoder/index.ts';
 import { createFirstTranscoder } from './adapters/first-transcoder.ts';
+import { createFtpEngine } from './adapters/ftp-engine/index.ts';
+import { createHlsEngine } from './adapters/hls-engine/index.ts';
 import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
 import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
 import { createNodeAvTranscoder } from './adapters/node-av-transcoder/index.ts';
 import { createOutboxMailer } from './adapters/outbox-mailer.ts';
+import { createPlaylistEngine } from './adapters/playlist-engine/index.ts';
+import { createSevenZipReader } from './adapters/seven-zip-reader/index.ts';
 import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
 import { createClientStore } from './auth/clients.ts';
 import { createDerivedTokens } from './auth/derived-tokens.ts';
@@ -30,6 +34,7 @@ import { createFileAccess, createFiles } from './files/index.ts';
 import { repeat } from './housekeeping.ts';
 import { createIntake, createMediaDomain, createMediaFacts } from './media/index.ts';
 import { createEnrolment, createPlans } from './plans/index.ts';
+import type { ArchiveReader } from './ports/archive-reader.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Fetcher } from './ports/fetcher.ts';
@@ -50,6 +55,7 @@ export interface Ports {
   engine: TransferEngine;
   fetcher: Fetcher;
   mailer: Mailer;
+  archives: ArchiveReader;
 }
 
 const DAY = 86_400;
@@ -82,8 +88,17 @@ async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBa
     fetcher,
     clock,
     mailer: given.mailer ?? createOutboxMailer(join(config.dataDir, 'outbox'), clock),
+    archives: given.archives ?? createSevenZipReader(),
     blobs: given.blobs ?? (await createDiskBlobStore({ dataDir: config.dataDir })),
-    engine: given.engine ?? createCompositeEngine([createHttpFetchEngine({ fetcher }), torrents()]),
+    engine:
+      given.engine ??
+      createCompositeEngine([
+        createHttpFetchEngine({ fetcher }),
+        createPlaylistEngine({ fetcher }),
+        createHlsEngine({ fetcher, longest: config.recordingTime }),
+        createFtpEngine({ allowPrivateAddresses }),
+        torrents(),
+      ]),
     transcoder:
       given.transcoder ??
       createFirstTranscoder(
@@ -145,8 +160,10 @@ export async function compose(
     fetcher,
     jobs,
     directory: join(config.dataDir, 'transfers'),
-    atOnce: config.transfersAtOnce,
-    seed: { ratio: config.seedRatio, seconds: config.seedTime },
+    plans,
+    history,
+    downloaders: config.downloaders,
+    push: config.pushoverToken === '' ? null : { token: config.pushoverToken, url: config.pushoverUrl },
     onError,
   });
   const uploads = createUploads({
@@ -228,7 +245,16 @@ export async function compose(
       { routes: core.bindings },
       { routes: files.routes },
       { routes: trash.routes },
-      { routes: transfers.routes, start: () => transfers.recover(), close: () => transfers.close() },
+      {
+        routes: transfers.routes,
+        start: () => transfers.recover(),
+        close: () => transfers.close(),
+        clear: {
+          finished_transfers: async (userId) => void (await transfers.service.clean(userId, undefined)),
+          active_transfers: (userId) => transfers.service.cancelUnfinished(userId),
+        },
+        beforeUserIsDestroyed: (userId) => transfers.service.remove(userId, undefined, 'all'),
+      },
       { routes: uploads.bindings, close: () => uploads.close() },
       { routes: downloadRoutes({ db, files: tree, blobs, passes, downloads, downloadToken }) },
       { routes: media.routes },
@@ -249,6 +275,8 @@ export async function compose(
       await tree.recover();
       for (const domain of domains) await domain.start?.();
       await scheduleTrashPurge(jobs, trash.service, clock);
+      const indexNames = { kind: 'files.index_names', everySeconds: 300, work: () => files.names.catchUp() };
+      await repeat({ jobs, clock }, indexNames);
       await repeat({ jobs, clock }, { kind: 'uploads.expire', everySeconds: 3600, work: () => uploads.expire() });
       await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });
       await jobs.start();

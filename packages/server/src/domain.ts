@@ -12,8 +12,10 @@ import type { Cursors, FileAccess, FileTree } from './files/index.ts';
 import type { ListingService } from './files/listing-service.ts';
 import type { Selector } from './files/selection.ts';
 import type { RouteBinding } from './http/binding.ts';
+import type { RequestGate } from './http/gate.ts';
 import type { Enrolment } from './plans/enrolment.ts';
 import type { Plans } from './plans/limits.ts';
+import type { ArchiveReader } from './ports/archive-reader.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventBus } from './ports/event-bus.ts';
@@ -40,6 +42,8 @@ export type ClearSubject = (typeof CLEAR_SUBJECTS)[number];
 /** One domain of the server as `compose` sees it. */
 export interface Domain {
   routes: RouteBinding[];
+  /** Judges every request. */
+  gate?: RequestGate;
   /** Takes up what the last run left and begins repeated work. After the tree recovered, before the first request. */
   start?(): Promise<void>;
   close?(): Promise<void> | void;
@@ -76,6 +80,7 @@ export interface DomainParts {
   blobs: BlobStore;
   fetcher: Fetcher;
   transcoder: Transcoder;
+  archives: ArchiveReader;
   passes: StoragePasses;
   downloads: DownloadService;
   /** A token for file-serving URLs only, for addresses that must work without a header. */

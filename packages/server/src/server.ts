@@ -10,6 +10,10 @@ import { lockDataFolder, prepareDataFolder, StartError } from './data-folder.ts'
 import { migrate, MigrationError } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createHttpApp } from './http/app.ts';
+import { createHosts } from './http/hosts.ts';
+import { createOrigins } from './http/origin.ts';
+import { applyTls, readTls } from './http/tls.ts';
+import { localOrigin, webOrigins } from './http/web-origin.ts';
 import { createLiveHub } from './live/hub.ts';
 import { installLive } from './live/sockjs.ts';
 import { createLog } from './log.ts';
@@ -26,6 +30,8 @@ export interface JackdawServer {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Sentences about what will not work, such as a missing program. */
   warnings(): Promise<string[]>;
+  /** Reads certificate and key again; those in use stay when the new ones are wrong. @throws StartError */
+  reloadCertificate(): void;
   /** Ends requests and background work and closes everything; what was going on goes on after the next start. */
   close(): Promise<void>;
 }
@@ -89,13 +95,6 @@ function trackConnections(server: Server): () => void {
   };
 }
 
-/** What to open in a browser on this machine, or the main configured origin. */
-function addressOf(config: Config, port: number): string {
-  const anyHost = config.host === '0.0.0.0' || config.host === '::';
-  const host = anyHost ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return config.origins[0] ?? `http://${host}:${port}`;
-}
-
 /**
  * Builds a server on its data folder, which it keeps to itself until `close`.
  * @throws StartError when the folder or its database cannot be used
@@ -113,20 +112,22 @@ export async function createServer(config: Config, options: ServerOptions = {}):
     closers.push(() => database.close());
     const parts = await compose(config, database, log, options.ports);
     closers.push(() => parts.close());
-    const origins = { configured: config.origins };
+    const origins = createOrigins(config);
+    const hosts = createHosts(config);
     const docs = createDocs({ origins, version });
-    const { contentOrigin } = config;
-    const apps = createApps({ folders: options.apps ?? {}, origins, contentOrigin, version });
+    const apps = createApps({ folders: options.apps ?? {}, origins, config, version });
     const app = await createHttpApp({
       ...parts,
       origins,
+      hosts,
+      tls: readTls(config),
       fallback: async (request, reply) => (await docs(request, reply)) || apps(request, reply),
-      webOrigins: config.origins,
+      webOrigins: webOrigins(config),
       trustedProxies: config.trustedProxies,
       log,
     });
     const hub = createLiveHub(parts);
-    installLive(app.server, { hub, origins, trustedProxies: config.trustedProxies, log });
+    installLive(app.server, { hub, origins, hosts, trustedProxies: config.trustedProxies, log });
     const cutConnections = trackConnections(app.server);
     closers.push(async () => {
       hub.close();
@@ -139,6 +140,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
       setupCode,
       warnings: () => parts.warnings(),
       inject: (request) => app.inject(request),
+      reloadCertificate: () => applyTls(app.server, config),
       close: closeAll,
       async listen() {
         await parts.start();
@@ -147,7 +149,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
         } catch (error) {
           throw listenError(error as NodeJS.ErrnoException, config);
         }
-        return addressOf(config, (app.server.address() as AddressInfo).port);
+        return webOrigins(config)[0] ?? localOrigin(config, (app.server.address() as AddressInfo).port);
       },
     };
   } catch (error) {

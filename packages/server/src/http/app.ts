@@ -11,6 +11,8 @@ import type { RouteBinding } from './binding.ts';
 import { BODY_LIMIT, parseForm, registerBodyParsers } from './body.ts';
 import { registerCommonHeaders } from './common-headers.ts';
 import { errorAnswer } from './error-answer.ts';
+import { joinGates } from './gate.ts';
+import { rewriteUploadRoot, type Hosts } from './hosts.ts';
 import { mountRoutes, type MountOptions } from './mount.ts';
 import { createMethodIndex } from './not-found.ts';
 import { originOf } from './origin.ts';
@@ -23,6 +25,8 @@ export interface HttpAppOptions extends MountOptions {
   trustedProxies: readonly string[];
   /** Origins of web apps that may send credentials. */
   webOrigins: readonly string[];
+  /** Speaks HTTPS with these, in PEM form. */
+  tls?: { cert: string; key: string } | null;
   log: FastifyBaseLogger;
 }
 
@@ -31,9 +35,15 @@ const noSchemas = () => {
   throw new Error('Routes have no JSON schemas here');
 };
 
+const everyHost: Hosts = { purposesOf: () => null };
+
 /** Builds the HTTP application on all given routes. It does not listen yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const hosts = options.hosts ?? everyHost;
+  const gate = joinGates(options.gates);
   const app: FastifyInstance = fastify({
+    ...(options.tls ? { https: options.tls } : {}),
+    rewriteUrl: (request) => rewriteUploadRoot(hosts, request),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: parseForm },
@@ -63,7 +73,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (await options.fallback?.(request, reply)) return reply;
+    // Hosts that are kept for one purpose have no pages; the API's has its documentation.
+    const purposes = hosts.purposesOf(request.host);
+    const mayFallBack = purposes === null || (purposes.has('api') && /^\/docs(\/|$)/.test(path));
+    if (mayFallBack && (await options.fallback?.(request, reply))) return reply;
+    await gate.admit({ route: null, caller: null, request, reply });
     const allowed = methodsOf(path);
     if (allowed.length === 0) return sendError(new AppError('NotFound'), request, reply);
     reply.header('allow', allowed.join(', '));

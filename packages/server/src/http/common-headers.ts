@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const ALLOW_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const ALLOW_HEADERS = [
   'Authorization, Content-Type, Accept, Cache-Control, Range, Tus-Resumable, Upload-Length, Upload-Metadata',
-  'Upload-Offset, X-Requested-With, X-HTTP-Method-Override',
+  'Upload-Offset, X-Requested-With, X-HTTP-Method-Override, X-Admin-Token',
 ].join(', ');
 const EXPOSE_HEADERS = [
   'putio-client-ip, x-trace-id, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',

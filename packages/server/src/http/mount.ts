@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 import type { Caller, CallContext, RouteBinding } from './binding.ts';
 import { BODY_LIMIT, OPEN_BODY_LIMIT, readBody } from './body.ts';
 import { callContext } from './call-context.ts';
+import { joinGates, type RequestGate } from './gate.ts';
+import { servesRoute, type Hosts } from './hosts.ts';
 import type { Origins } from './origin.ts';
 import { keepRawBody } from './raw-body.ts';
 import { readArgs } from './read-args.ts';
@@ -65,20 +67,18 @@ function mountOne(
   app: FastifyInstance,
   { route, handler }: RouteBinding,
   { method, url }: { method: string; url: string },
-  { tokens, origins, hosts, gates = [] }: MountOptions,
+  { tokens, origins, hosts, gates }: MountOptions,
 ): void {
-  async function admit(asked: Asked): Promise<void> {
-    for (const gate of gates) await gate.admit(asked);
-  }
+  const gate = joinGates(gates);
 
   async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<NonNullable<FastifyRequest['who']>> {
     const token = tokenOf(route, request);
     const caller = await authenticate(tokens, route, token).catch(async (error: unknown) => {
       // Whoever guesses tokens is counted too.
-      await admit({ route, caller: null, request, reply });
+      await gate.admit({ route, caller: null, request, reply });
       throw error;
     });
-    await admit({ route, caller, request, reply });
+    await gate.admit({ route, caller, request, reply });
     return { caller, token };
   }
 
@@ -91,18 +91,17 @@ function mountOne(
       if (hosts && !servesRoute(hosts.purposesOf(request.host), route)) throw new AppError('NotFound');
       request.who = await whoAsks(request, reply);
     },
+    ...(route.transport === 'raw' ? { preParsing: keepRawBody } : {}),
     handler: async (request, reply) => {
       const context = callContext(request, reply, request.who ?? { caller: null, token: null }, origins);
+      let answer: unknown;
       try {
-        return send(route, context, await handler((await argsOf(route, request)) as never, context));
+        answer = await handler((await argsOf(route, request)) as never, context);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'RATE_LIMIT_ERROR') throw error;
-        let refusal = error;
-        for (const gate of gates) {
-          refusal = (await gate.refused?.({ route, caller: request.who?.caller ?? null, request, reply }, refusal)) ?? refusal;
-        }
-        throw refusal;
+        throw await gate.refused({ route, caller: request.who?.caller ?? null, request, reply }, error);
       }
+      return send(route, context, answer);
     },
   });
 }

@@ -1,9 +1,20 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 
 /** Which addresses this server is reached at. */
 export interface Origins {
   /** Configured ones, `https://host[:port]`, the first one being the main one; empty trusts the `Host` header. */
   readonly configured: readonly string[];
+}
+
+/** The addresses that links to the API may be made with: the API's own one first. */
+export function createOrigins({
+  origins,
+  apiOrigin,
+  webOrigin,
+}: Pick<Config, 'origins' | 'apiOrigin' | 'webOrigin'>): Origins {
+  const own = apiOrigin === null ? origins : [apiOrigin, ...origins];
+  return { configured: own.length > 0 && webOrigin !== null ? [...own, webOrigin] : own };
 }
 
 /** `https://host` as a client reaches the server. A host that is not configured answers with the main origin. */

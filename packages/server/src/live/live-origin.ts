@@ -18,7 +18,7 @@ function exactly(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 
 /** How a connection reaches the API. Forwarded headers count from trusted proxies only. */
 export function liveOrigin(
-  connection: { headers: Readonly<Record<string, string>>; remoteAddress?: string },
+  connection: { headers: Readonly<Record<string, string>>; remoteAddress?: string; encrypted?: boolean },
   origins: Origins,
   trustedProxies: readonly string[],
 ): string {
@@ -27,7 +27,7 @@ export function liveOrigin(
   const first = (name: string) => (forwarded ? headers[name]?.split(',', 1)[0]?.trim() : undefined);
   return originFrom(
     {
-      protocol: first('x-forwarded-proto') ?? 'http',
+      protocol: first('x-forwarded-proto') ?? (connection.encrypted ? 'https' : 'http'),
       host: first('x-forwarded-host') ?? headers['host'] ?? 'localhost',
     },
     origins,

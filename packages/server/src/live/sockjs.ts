@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
 import { LIVE_PATH } from '@jackdaw/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Hosts } from '../http/hosts.ts';
 import type { Origins } from '../http/origin.ts';
 import type { LiveHub } from './hub.ts';
 import { liveOrigin } from './live-origin.ts';
@@ -11,6 +13,8 @@ export interface LiveOptions {
   hub: LiveHub;
   origins: Origins;
   trustedProxies: readonly string[];
+  /** Which host answers what; every host everything when absent. */
+  hosts?: Hosts;
   log: FastifyBaseLogger;
   /** Time between two signs of life; clients give up after 12 s of silence. @default 9 */
   heartbeatSeconds?: number;
@@ -47,13 +51,10 @@ function sendHeartbeatFrames(connection: Carried): void {
 /** Answers what is below its prefix and says whether it did; the third argument comes with an upgrade. */
 type Handler = (request: IncomingMessage, response: ServerResponse | Duplex, head?: Buffer) => boolean;
 
-async function createHandler({
-  hub,
-  origins,
-  trustedProxies,
-  log,
-  heartbeatSeconds = HEARTBEAT_SECONDS,
-}: LiveOptions): Promise<Handler> {
+async function createHandler(
+  { hub, origins, trustedProxies, log, heartbeatSeconds = HEARTBEAT_SECONDS }: LiveOptions,
+  encrypted: boolean,
+): Promise<Handler> {
   const { default: sockjs } = await import('sockjs');
   const options = {
     prefix: LIVE_PATH,
@@ -70,7 +71,11 @@ async function createHandler({
     const carried = socket as unknown as Carried;
     sendHeartbeatFrames(carried);
     const listener = hub.accept({
-      origin: liveOrigin(socket, origins, trustedProxies),
+      origin: liveOrigin(
+        { headers: socket.headers, remoteAddress: socket.remoteAddress, encrypted },
+        origins,
+        trustedProxies,
+      ),
       send(text) {
         socket.write(text);
         cutWhenStuck(carried);
@@ -84,7 +89,7 @@ async function createHandler({
   return (live as unknown as { middleware(): Handler }).middleware();
 }
 
-const isLive = (request: IncomingMessage) => request.url?.startsWith(`${LIVE_PATH}/`) || request.url === LIVE_PATH;
+const hasLivePath = ({ url }: IncomingMessage) => url?.startsWith(`${LIVE_PATH}/`) || url === LIVE_PATH;
 
 const isTooLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > LARGEST_MESSAGE;
 
@@ -103,7 +108,12 @@ function watchSize(request: IncomingMessage): void {
  */
 export function installLive(server: Server, options: LiveOptions): void {
   let handler: Promise<Handler> | undefined;
-  const load = () => (handler ??= createHandler(options));
+  const load = () => (handler ??= createHandler(options, server instanceof TlsServer));
+  const isLive = (request: IncomingMessage) => {
+    if (!hasLivePath(request)) return false;
+    const purposes = options.hosts?.purposesOf(request.headers.host ?? '') ?? null;
+    return purposes === null || purposes.has('live') || purposes.has('api');
+  };
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

@@ -4,6 +4,9 @@ import pino from 'pino';
 import { compose, type Ports } from '../compose.ts';
 import { loadConfig, type Config } from '../config.ts';
 import { createHttpApp } from '../http/app.ts';
+import { createHosts } from '../http/hosts.ts';
+import { createOrigins } from '../http/origin.ts';
+import { webOrigins } from '../http/web-origin.ts';
 import { createLiveHub } from '../live/hub.ts';
 import { installLive } from '../live/sockjs.ts';
 import { createCaller, type CallOptions } from './call.ts';
@@ -51,19 +54,23 @@ export async function createWholeServer(options: WholeServerOptions = {}): Promi
   const config: Config = {
     ...loadConfig({ env: { JACKDAW_DATA_DIR: folder } }),
     torrentDiscovery: false,
+    // A clock that stands still never begins a new minute.
+    rateLimits: false,
     ...options.config,
   };
   const parts = await compose(config, database, log, { clock, ...options.ports });
-  const origins = { configured: config.origins };
+  const origins = createOrigins(config);
+  const hosts = createHosts(config);
   const app = await createHttpApp({
     ...parts,
     origins,
-    webOrigins: config.origins,
+    hosts,
+    webOrigins: webOrigins(config),
     trustedProxies: config.trustedProxies,
     log,
   });
   const hub = createLiveHub(parts);
-  installLive(app.server, { hub, origins, trustedProxies: config.trustedProxies, log });
+  installLive(app.server, { hub, origins, hosts, trustedProxies: config.trustedProxies, log });
   await parts.start();
   return {
     ...{ db, folder, config, clock, app, parts, logged },

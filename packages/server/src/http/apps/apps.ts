@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { originOf, type Origins } from '../origin.ts';
 import { indexAssets, type Asset } from './asset-index.ts';
 import { sendAsset } from './send-asset.ts';
@@ -15,8 +16,8 @@ export interface AppFolders {
 export interface AppsOptions {
   folders: AppFolders;
   origins: Origins;
-  /** Serves the contents of files, so the pages may load from it. */
-  contentOrigin: string | null;
+  /** Other addresses of this server, so the pages may load from them. */
+  config: Pick<Config, 'apiOrigin' | 'uploadOrigin' | 'liveOrigin' | 'contentOrigin' | 'tunnelRoutes'>;
   version: string;
 }
 
@@ -33,18 +34,26 @@ const NOT_A_PAGE = /^\/(v2|docs|socket|qrcode|healthz)(\/|$)/;
 const SHARE_PAGE = /^\/exclusive-access(\/|$)/;
 const LINK_PAGE = /^\/(magnet|newfile|default\/magnet)\/?$/;
 
-function policyFor(origin: string, contentOrigin: string | null): string {
-  const content = contentOrigin ?? '';
-  const live = origin.replace(/^http/, 'ws');
+const asSocket = (origin: string) => origin.replace(/^http/, 'ws');
+
+function policyFor(origin: string, config: AppsOptions['config']): string {
+  const { apiOrigin, uploadOrigin, liveOrigin, contentOrigin, tunnelRoutes } = config;
+  const present = (origins: readonly (string | null)[]) =>
+    [...new Set(origins.filter((other) => other !== null && other !== origin))].join(' ');
+  const content = present([contentOrigin]);
+  const media = present([apiOrigin, contentOrigin]);
+  const live = [origin, ...(liveOrigin === null ? [] : [liveOrigin])].map(asSocket).join(' ');
+  const tested = tunnelRoutes.flatMap(({ hosts }) => hosts);
+  const called = present([apiOrigin, uploadOrigin, liveOrigin, contentOrigin, ...tested]);
   return [
     "default-src 'self'",
     "script-src 'self'",
     // Components set widths and positions, which counts as inline style.
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${content}`,
-    `media-src 'self' data: blob: ${content}`,
+    `img-src 'self' data: blob: ${media}`,
+    `media-src 'self' data: blob: ${media}`,
     "font-src 'self' data:",
-    `connect-src 'self' ${live} ${content}`,
+    `connect-src 'self' ${live} ${called}`,
     "worker-src 'self' blob:",
     `frame-src 'self' blob: ${content}`,
     "object-src 'none'",
@@ -63,7 +72,7 @@ function buildOf(web: App): string {
 }
 
 /** Serves the built apps: their assets by name, and their page for every address that is theirs. */
-export function createApps({ folders, origins, contentOrigin, version }: AppsOptions) {
+export function createApps({ folders, origins, config, version }: AppsOptions) {
   const app = (folder: string | undefined, base: string, owns: App['owns']): App => ({
     base,
     owns,
@@ -105,7 +114,7 @@ export function createApps({ folders, origins, contentOrigin, version }: AppsOpt
     }
     const asset = find(path);
     if (!asset) return false;
-    await sendAsset(request, reply, asset, policyFor(originOf(request, origins), contentOrigin));
+    await sendAsset(request, reply, asset, policyFor(originOf(request, origins), config));
     return true;
   };
 }

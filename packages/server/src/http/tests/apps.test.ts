@@ -30,7 +30,13 @@ beforeEach(async () => {
   const serve = createApps({
     folders,
     origins: { configured: [] },
-    contentOrigin: 'https://content.example',
+    config: {
+      apiOrigin: null,
+      uploadOrigin: 'https://up.example',
+      liveOrigin: 'https://live.example',
+      contentOrigin: 'https://content.example',
+      tunnelRoutes: [{ name: 'default', description: '', hosts: ['https://far.example'] }],
+    },
     version: '1.2.3',
   });
   app = fastify();
@@ -115,7 +121,11 @@ describe('apps', () => {
     const policy = String((await get('/', { host: 'drive.example.org' })).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("connect-src 'self' ws://drive.example.org https://content.example");
+    expect(policy).toContain(
+      "connect-src 'self' ws://drive.example.org wss://live.example " +
+        'https://up.example https://live.example https://content.example https://far.example;',
+    );
+    expect(policy).toContain("frame-src 'self' blob: https://content.example;");
   });
 
   it('tell one build from the next', async () => {
