@@ -17,6 +17,7 @@ import {
   webAddress,
 } from './kinds.ts';
 import { smtpUrl } from './smtp-url.ts';
+import { billingSettings } from './billing.ts';
 import { tunnelRoutes } from './tunnel-routes.ts';
 
 const perMinute = { minimum: 0, maximum: 10_000_000 };
@@ -168,8 +169,19 @@ export const settings = {
   transfersAtOnce: int(
     10,
     { minimum: 1, maximum: 1000 },
-    'Transfers that fetch at the same time; more wait in the queue.',
+    'Transfers of one user that fetch at the same time; more wait in the queue.',
   ),
+  downloaders: int(
+    50,
+    { minimum: 1, maximum: 10_000 },
+    'Transfers of all users together that fetch at the same time; more wait for a place.',
+  ),
+  recordingTime: seconds(12 * 3600, 'A live stream is recorded for at most this long.'),
+  pushoverToken: text(
+    '',
+    'Application token of Pushover, for notifications of finished transfers on the phones of users who set theirs.',
+  ),
+  pushoverUrl: text('https://api.pushover.net/1/messages.json', 'Where notifications are sent.'),
   seedRatio: number(1, 'A finished torrent stops seeding at this ratio; 0 does not seed.'),
   seedTime: seconds(86_400, 'A finished torrent stops seeding after this time; 0 does not seed.'),
   torrentMemory: bytes(512 * 2 ** 20, 'Memory the torrent process may use.'),
@@ -180,6 +192,26 @@ export const settings = {
   torrentDiscovery: bool(true, 'Whether peers are also looked for by DHT and in the local network.'),
   torrentPortMapping: bool(false, 'Whether the router is asked (UPnP, NAT-PMP) to let peers in from outside.'),
 
+  extractionsAtOnce: int(
+    2,
+    { minimum: 1, maximum: 100 },
+    'Archives that are extracted at the same time; more wait in the queue.',
+  ),
+  extractionSize: bytes(500e9, 'Most bytes that one archive may hold; never more than its owner has free.'),
+  extractionRatio: int(
+    250,
+    { minimum: 1, maximum: 1_000_000 },
+    'How many times its own size an archive may grow to, once it holds more than 256 MiB.',
+  ),
+  extractionEntries: int(
+    100_000,
+    { minimum: 1, maximum: 10_000_000 },
+    'Most files and folders that one archive may hold.',
+  ),
+  extractionDepth: int(64, { minimum: 1, maximum: 1000 }, 'Most folders inside each other that an archive may hold.'),
+  extractionTime: seconds(6 * 3600, 'How long the extraction of one archive may take.'),
+  extractionMemory: bytes(2 ** 30, 'Memory that the extraction of one archive may use.'),
+
   programPath: text('', 'Folders in which programs without a path are looked for; those of `PATH` when it is not set.'),
   ffmpegPath: program('ffmpeg', 'The ffmpeg program.'),
   ffprobePath: program('ffprobe', 'The ffprobe program.'),
@@ -189,4 +221,6 @@ export const settings = {
     'Conversions that run at the same time; 0 takes one per processor core.',
   ),
   mediaCache: bytes(10e9, 'Room for stills and stream segments that can be made again.'),
+
+  ...billingSettings,
 };
