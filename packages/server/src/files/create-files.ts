@@ -4,6 +4,7 @@ import type { RouteBinding } from '../http/binding.ts';
 import type { BlobId } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
+import { createFileAccess } from './access.ts';
 import { createChangeService } from './change-service.ts';
 import { createCursors, type Cursors } from './cursor.ts';
 import { createDeleteService } from './delete-service.ts';
@@ -12,7 +13,9 @@ import { createAnnounce } from './events.ts';
 import type { FileTree } from './file-tree.ts';
 import { createListingService, type ListingService } from './listing-service.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { createPlaces } from './places.ts';
 import { fileRoutes } from './routes.ts';
+import { createNameIndex, type NameIndex } from './search-index.ts';
 import { createSearchService } from './search-service.ts';
 import { createSearchStore } from './search-store.ts';
 import { createSelector, type Selector } from './selection.ts';
@@ -42,6 +45,8 @@ export interface Files {
   listing: ListingService;
   selector: Selector;
   cursors: Cursors;
+  /** The index of names that search reads. */
+  names: NameIndex;
   routes: RouteBinding[];
 }
 
@@ -50,13 +55,16 @@ export function createFiles(options: FilesOptions): Files {
   const { db, clock, secret } = options;
   const store = createFileStore(db);
   const searchStore = createSearchStore(db);
+  const names = createNameIndex(db);
   const cursors = createCursors(secret, clock);
   const tree = createFileTree({ ...options, announce: createAnnounce({ ...options, store }) });
-  const listing = createListingService({ ...options, store, cursors });
-  const search = createSearchService({ search: searchStore, cursors, listing });
-  const selector = createSelector({ cursors, store, search: searchStore });
+  const access = createFileAccess(db);
+  const places = createPlaces({ db, store, access });
+  const listing = createListingService({ ...options, store, access, places, cursors });
+  const search = createSearchService({ ...options, search: searchStore, index: names, cursors, listing });
+  const selector = createSelector({ cursors, places, store, search: searchStore });
   const changes = createChangeService({ tree, store, selector, clock });
   const remove = createDeleteService({ tree, store, selector, cursors });
   const routes = fileRoutes({ listing, search, changes, remove, tree });
-  return { tree, listing, selector, cursors, routes };
+  return { tree, listing, selector, cursors, names, routes };
 }

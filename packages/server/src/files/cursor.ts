@@ -3,7 +3,7 @@ import type { FileType, SortBy } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** A folder's listing: what it shows, and the sort key and id of the last row delivered. */
+/** A folder's listing: what it shows, how many leading folders were delivered, and the sort key and id of the last row. */
 export interface ListCursor {
   kind: 'list';
   parentId: number;
@@ -13,7 +13,8 @@ export interface ListCursor {
   hidden: boolean;
   flags: number;
   perPage: number;
-  after: [key: string | number, id: number];
+  led: number;
+  after: [key: string | number, id: number] | null;
 }
 
 /** A fixed list of entries, such as those a deletion skipped. */
@@ -28,6 +29,7 @@ export interface IdsCursor {
 export interface SearchCursor {
   kind: 'search';
   words: string[];
+  fileTypes: FileType[] | null;
   total: number;
   perPage: number;
   after: number;
@@ -59,7 +61,7 @@ export interface Cursors {
 
 const LIFETIME_MS = 48 * 3_600_000;
 /** Raised when the shape changes: older cursors are then refused instead of misread. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 /** `secret` signs; whoever knows it can make cursors. */
 export function createCursors(secret: Uint8Array, clock: Clock): Cursors {

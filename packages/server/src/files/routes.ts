@@ -45,6 +45,7 @@ function readRoutes({ listing, search, changes }: FileRoutesDeps): RouteBinding[
     bind(files.listContinue, (args, context) => listing.next(viewer(context), args.cursor, args.per_page)),
     bind(files.search, (args, context) => search.first(viewer(context), args.query, args.per_page)),
     bind(files.searchContinue, (args, context) => search.next(viewer(context), args.cursor, args.per_page)),
+    bind(files.searchByPage, (args, context) => search.numbered(viewer(context), args.query, args.page)),
     bind(files.get, async (args, context) => ({ file: await listing.get(viewer(context), args.id, flagsOf(args)) })),
     bind(files.child, async (args, context) => ({
       file: await listing.child(viewer(context), args.parent_id, args.name, flagsOf(args)),

@@ -1,25 +1,70 @@
-import { sql, type Kysely } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
+import { createNameSearch, type Hit, type SearchTerms } from './name-search.ts';
+import { receivedAmong, receivedTops } from './visibility.ts';
 
-/** Searching the names of a user's live files. */
+export type { SearchTerms } from './name-search.ts';
+
+/** Hits of a friend's files that are judged at once. */
+const BATCH = 2000;
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** A friend and what he shares. */
+interface Sharer {
+  ownerId: number;
+  topIds: ReadonlySet<number>;
+}
+
+/** Searching everything that a user may read: his own files and those that friends share with him. */
 export function createSearchStore(db: Kysely<Database>) {
-  const matching = (userId: number, words: readonly string[]) =>
-    sql`user_id = ${userId} and trash_id is null and ${sql.join(
-      words.map((word) => sql`instr(name_fold, ${word}) > 0`),
-      sql` and `,
-    )}`;
+  const names = createNameSearch(db);
+
+  async function sharers(userId: number): Promise<Sharer[]> {
+    const byOwner = Map.groupBy(await receivedTops(db, userId), (top) => top.ownerId);
+    return [...byOwner].map(([ownerId, tops]) => ({ ownerId, topIds: new Set(tops.map((top) => top.id)) }));
+  }
+
+  /** The hits among a friend's files that the user may read, in batches. Each folder is judged once. */
+  async function* received(userId: number, { ownerId, topIds }: Sharer, terms: SearchTerms, below: number) {
+    const folders = new Map<number, boolean>();
+    for (let end = below; ;) {
+      const hits = await names.hits(ownerId, terms, end, BATCH);
+      const unknown = [...new Set(hits.map((hit) => hit.parentId))].filter((id) => id !== 0 && !folders.has(id));
+      const allowed = await receivedAmong(db, userId, unknown);
+      for (const id of unknown) folders.set(id, allowed.has(id));
+      yield hits.filter((hit) => topIds.has(hit.id) || folders.get(hit.parentId) === true);
+      const last = hits.at(-1);
+      if (!last || hits.length < BATCH) return;
+      end = last.id;
+      await setImmediate();
+    }
+  }
+
   return {
     /** Newest first. `below` is the id of the last one delivered; null starts. */
-    async ids(userId: number, words: readonly string[], below: number | null, limit: number): Promise<number[]> {
-      const { rows } = await sql<{ id: number }>`
-        select id from files where ${matching(userId, words)} and id < ${below ?? Number.MAX_SAFE_INTEGER}
-        order by id desc limit ${limit}`.execute(db);
-      return rows.map((row) => row.id);
+    async ids(userId: number, terms: SearchTerms, below: number | null, limit: number): Promise<number[]> {
+      const found: Hit[] = await names.hits(userId, terms, below ?? LAST, limit);
+      for (const sharer of await sharers(userId)) {
+        let wanted = limit;
+        for await (const hits of received(userId, sharer, terms, below ?? LAST)) {
+          found.push(...hits.slice(0, wanted));
+          wanted -= hits.length;
+          if (wanted <= 0) break;
+        }
+      }
+      return found
+        .map((hit) => hit.id)
+        .sort((a, b) => b - a)
+        .slice(0, limit);
     },
-    async count(userId: number, words: readonly string[]): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from files where ${matching(userId, words)}`.execute(db);
-      return rows[0]?.count ?? 0;
+    async count(userId: number, terms: SearchTerms): Promise<number> {
+      let count = await names.count(userId, terms);
+      for (const sharer of await sharers(userId)) {
+        for await (const hits of received(userId, sharer, terms, LAST)) count += hits.length;
+      }
+      return count;
     },
   };
 }

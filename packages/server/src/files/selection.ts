@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { Cursors, IdsCursor, ListCursor, SearchCursor } from './cursor.ts';
-import type { SearchStore } from './search-store.ts';
-import type { FileStore, Listing } from './store.ts';
+import type { SearchStore, SearchTerms } from './search-store.ts';
+import { userReader } from './access.ts';
+import type { Place, Places } from './places.ts';
+import type { FileStore, Listing, Watcher } from './store.ts';
 
 /** The fields of a bulk action (section 1.8). */
 export interface Selection {
@@ -14,29 +16,39 @@ export interface Selection {
 
 const BATCH = 2000;
 
-/** The listing that a cursor goes through. */
-export function listingOf(userId: number, cursor: Omit<ListCursor, 'after'>): Listing {
-  const { parentId, fileTypes, contentType, hidden } = cursor;
-  return { userId, parentId, fileTypes, contentType, hidden };
+/** What a listing of a place shows; null when it has no rows. */
+export function listingOf(
+  place: Pick<Place, 'content'>,
+  watcher: Watcher,
+  { fileTypes, contentType, hidden }: Pick<ListCursor, 'fileTypes' | 'contentType' | 'hidden'>,
+): Listing | null {
+  return place.content && { ...place.content, watcher, fileTypes, contentType, hidden };
 }
 
 /** Turns selections into ids. */
 export function createSelector({
   cursors,
+  places,
   store,
   search,
 }: {
   cursors: Cursors;
+  places: Places;
   store: FileStore;
   search: SearchStore;
 }) {
   async function* batches(userId: number, cursor: ListCursor | IdsCursor | SearchCursor): AsyncGenerator<number[]> {
     if (cursor.kind === 'ids') yield cursor.ids;
-    else if (cursor.kind === 'list') yield* listed(listingOf(userId, cursor));
-    else yield* found(userId, cursor.words);
+    else if (cursor.kind === 'list') yield* listed(userId, cursor);
+    else yield* found(userId, cursor);
   }
 
-  async function* listed(listing: Listing): AsyncGenerator<number[]> {
+  async function* listed(userId: number, cursor: ListCursor): AsyncGenerator<number[]> {
+    const place = await places.find(userReader(userId), cursor.parentId);
+    const listing = listingOf(place, userId, cursor);
+    // The folder of received items is nothing that can be acted on; the folders of friends in it are.
+    yield place.leading.map(([row]) => row.id).filter((id) => id > 0);
+    if (!listing) return;
     let last: readonly [string, number] = ['', 0];
     for (;;) {
       const rows = await store.listingIds(listing, last, BATCH);
@@ -48,10 +60,10 @@ export function createSelector({
     }
   }
 
-  async function* found(userId: number, words: readonly string[]): AsyncGenerator<number[]> {
+  async function* found(userId: number, terms: SearchTerms): AsyncGenerator<number[]> {
     let last: number | null = null;
     for (;;) {
-      const ids: number[] = await search.ids(userId, words, last, BATCH);
+      const ids: number[] = await search.ids(userId, terms, last, BATCH);
       yield ids;
       if (ids.length < BATCH) return;
       last = ids.at(-1) ?? null;

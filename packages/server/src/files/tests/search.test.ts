@@ -3,7 +3,7 @@ import { routes } from '@jackdaw/api-contract';
 import type { TestUser } from '../../testing/index.ts';
 import { createFilesServer, type FilesServer } from './files-server.ts';
 
-const { search, searchContinue } = routes.files;
+const { search, searchByPage, searchContinue } = routes.files;
 
 let server: FilesServer;
 let user: TestUser;
@@ -51,5 +51,61 @@ describe('search', () => {
     expect((await server.fail(search, { query }, user.token)).error_type).toBe('SEARCH_TOO_LONG_QUERY');
     expect((await server.fail(search, { query: '  ' }, user.token)).error_type).toBe('BadRequest');
     expect((await server.fail(search, {}, user.token)).error_type).toBe('BadRequest');
+  });
+});
+
+describe('search in numbered pages', () => {
+  const numbered = (query: string, page: number) => server.call(searchByPage, { query, page }, user.token);
+
+  it('goes from page to page by address, without a total of its own and an end', async () => {
+    const many = await server.createUser();
+    for (let n = 0; n < 120; n += 1) await server.addFile(many, `épisode 1/2 ${n}`.replace('/', '-'));
+    const ids: number[] = [];
+    let address: string | undefined = '/v2/files/search/%C3%A9pisode%201-2/page/1';
+    for (let pages = 0; address !== undefined; pages += 1) {
+      expect(pages).toBeLessThan(3);
+      const answer = await server.inject({ url: address, headers: { authorization: `token ${many.token}` } });
+      const body: { files: { id: number }[]; next?: string; total: number } = answer.json();
+      expect(body.total).toBe(120);
+      ids.push(...body.files.map((file) => file.id));
+      address = body.next && new URL(body.next).pathname;
+    }
+    expect(ids).toHaveLength(120);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    const all = await server.call(searchByPage, { query: 'épisode', page: -1 }, many.token);
+    expect(all.files.map((file) => file.id)).toEqual(ids);
+    expect(all).not.toHaveProperty('next');
+    expect((await server.call(searchByPage, { query: 'épisode', page: 9 }, many.token)).files).toEqual([]);
+  });
+
+  it('takes a last word as a filter of types, and only that', async () => {
+    const namesOf = async (query: string) => (await numbered(query, 1)).files.map((file) => file.name);
+    expect(await namesOf('e type:VIDEO,FOLDER')).toEqual(['eclair 100% .mp4', 'Éclair 2024.mkv']);
+    expect(await namesOf('film type:folder')).toEqual(['Films']);
+    expect(await namesOf('film type:VIDEO')).toEqual([]);
+    expect(await namesOf('film type:thing')).toEqual([]);
+  });
+
+  it('refuses what is no page and no query', async () => {
+    for (const [query, page] of [
+      ['e', 0],
+      ['e', -2],
+      ['e', 'x'],
+      [' type:VIDEO', 1],
+      [' ', 1],
+    ] as const) {
+      expect(
+        (
+          await server.fail(
+            { ...searchByPage, params: { ...searchByPage.params, page: searchByPage.params.query } },
+            { query, page: String(page) },
+            user.token,
+          )
+        ).error_type,
+      ).toBe('BadRequest');
+    }
+    expect((await server.fail(searchByPage, { query: 'x'.repeat(300), page: 1 }, user.token)).error_type).toBe(
+      'SEARCH_TOO_LONG_QUERY',
+    );
   });
 });
