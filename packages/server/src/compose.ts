@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@jackdaw/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { createAccountSecurity } from './accounts/security.ts';
 import { readSettings } from './accounts/settings.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { createCompositeEngine } from './adapters/composite-engine.ts';
@@ -15,7 +16,7 @@ import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
 import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
 import { createNodeAvTranscoder } from './adapters/node-av-transcoder/index.ts';
-import { createOutboxMailer } from './adapters/outbox-mailer.ts';
+import { createMailer } from './adapters/create-mailer.ts';
 import { createPlaylistEngine } from './adapters/playlist-engine/index.ts';
 import { createSevenZipReader } from './adapters/seven-zip-reader/index.ts';
 import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
@@ -61,7 +62,11 @@ export interface Ports {
 const DAY = 86_400;
 const limitOf = (bytes: number) => (bytes === 0 ? -1 : bytes);
 
-async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBaseLogger): Promise<Ports> {
+async function createPorts(
+  config: Config,
+  given: Partial<Ports>,
+  log: FastifyBaseLogger,
+): Promise<Omit<Ports, 'mailer'>> {
   const { allowPrivateAddresses } = config;
   const makeFetcher = async () => {
     const { createGuardedFetcher } = await import('./adapters/guarded-fetch/index.ts');
@@ -87,7 +92,6 @@ async function createPorts(config: Config, given: Partial<Ports>, log: FastifyBa
   return {
     fetcher,
     clock,
-    mailer: given.mailer ?? createOutboxMailer(join(config.dataDir, 'outbox'), clock),
     archives: given.archives ?? createSevenZipReader(),
     blobs: given.blobs ?? (await createDiskBlobStore({ dataDir: config.dataDir })),
     engine:
@@ -121,9 +125,10 @@ export async function compose(
 ) {
   const onError = (error: unknown) => log.error({ err: error }, 'A background step failed');
   const ports = await createPorts(config, given, log);
-  const { clock, blobs, transcoder, engine, fetcher, mailer } = ports;
+  const { clock, blobs, transcoder, engine, fetcher, archives } = ports;
   const bus = createEventBus(onError);
   const jobs = createJobQueue({ db, clock, onError: (err, job) => log.error({ err, job }, 'A job failed') });
+  const mailer = given.mailer ?? (await createMailer({ config, clock, jobs }));
   const secret = await serverSecret(createMetaStore(db));
   const tokens = createTokenService(createTokenStore(db), createDerivedTokens(secret), clock);
   const downloadToken = (userId: number) => tokens.derive('download', userId);
@@ -131,6 +136,7 @@ export async function compose(
   const clients = createClientStore(db);
   await clients.seed(clock, config.firstPartyClients);
   const hasher = createPasswordHasher();
+  const security = createAccountSecurity({ config, db, accounts, tokens, hasher, mailer, clock, secret, onError });
   const history = createHistory({ db, clock, config });
   const plans = createPlans({ db, config, clock });
 
@@ -203,6 +209,7 @@ export async function compose(
     db,
     tokens,
     hasher,
+    security,
     clock,
     bus,
     secret,
@@ -225,6 +232,7 @@ export async function compose(
         accounts,
         clients,
         hasher,
+        security,
         mailer,
         history,
         plans,
@@ -239,7 +247,7 @@ export async function compose(
         blobs,
         fetcher,
       },
-      ...{ transcoder, passes, downloads, downloadToken, transfers },
+      ...{ transcoder, archives, passes, downloads, downloadToken, transfers },
     },
     [
       { routes: core.bindings },

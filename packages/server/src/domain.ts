@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { AccountSecurity } from './accounts/security.ts';
 import type { AccountStore } from './accounts/store.ts';
 import type { ClientStore } from './auth/clients.ts';
 import type { PasswordHasher } from './auth/password-hasher.ts';
@@ -68,6 +69,8 @@ export interface DomainParts {
   accounts: AccountStore;
   clients: ClientStore;
   hasher: PasswordHasher;
+  /** What guards accounts; whoever changes or ends one asks it for the password. */
+  security: AccountSecurity;
   mailer: Mailer;
   history: History;
   plans: Plans;

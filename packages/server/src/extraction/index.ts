@@ -1,6 +1,48 @@
 import type { Domain, DomainParts } from '../domain.ts';
+import { repeat } from '../housekeeping.ts';
+import { extractionRoutes } from './routes.ts';
+import { createRunner } from './runner.ts';
+import { createPasswordSeal } from './sealed-password.ts';
+import { createArchiveSelector } from './select-archives.ts';
+import { createExtractionService, EXTRACT_JOB, type ExtractJob } from './service.ts';
+import { createExtractionStore } from './store.ts';
+
+const DAY = 86_400;
+/** Days that ended extractions stay on the list. */
+const KEPT_DAYS = 7;
+
+export type ExtractionParts = Pick<
+  DomainParts,
+  'config' | 'db' | 'clock' | 'secret' | 'jobs' | 'tree' | 'access' | 'selector' | 'blobs' | 'archives' | 'onError'
+>;
 
 /** Archive extraction. */
-export function createExtraction(_parts: DomainParts): Domain {
-  return { routes: [] };
+export function createExtraction(parts: ExtractionParts): Domain {
+  const { config, db, clock, jobs, tree, access, selector, blobs } = parts;
+  const store = createExtractionStore(db, clock);
+  const seal = createPasswordSeal(parts.secret);
+  const runner = createRunner({
+    ...{ store, tree, blobs, archives: parts.archives, seal, onError: parts.onError },
+    limits: {
+      size: config.extractionSize,
+      ratio: config.extractionRatio,
+      entries: config.extractionEntries,
+      depth: config.extractionDepth,
+      time: config.extractionTime * 1000,
+      memory: config.extractionMemory,
+    },
+  });
+  const archives = createArchiveSelector({ store, access, selector });
+  const service = createExtractionService({ store, archives, jobs, seal, cancel: (id) => runner.cancel(id) });
+  const handle = ({ payload, signal }: { payload: ExtractJob; signal: AbortSignal }) => runner.run(payload.id, signal);
+  jobs.handle<ExtractJob>(EXTRACT_JOB, handle, { concurrency: config.extractionsAtOnce });
+  return {
+    routes: extractionRoutes(service),
+    async start() {
+      await runner.recover();
+      const work = () => store.forgetEnded(new Date(clock.now().getTime() - KEPT_DAYS * DAY * 1000));
+      await repeat({ jobs, clock }, { kind: 'extraction.forget', everySeconds: DAY, work });
+    },
+    beforeUserIsDestroyed: (userId) => service.cancelAll(userId),
+  };
 }

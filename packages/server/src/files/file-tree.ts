@@ -23,6 +23,8 @@ export interface NewTree {
   parentId: number;
   name: string;
   files: readonly { path: readonly string[]; blob: NewBlob }[];
+  /** Folders that are there even when no file is in them. */
+  folders?: readonly (readonly string[])[];
 }
 
 /** What happens when the name is taken: a suffix is added, the other file is replaced, or `NAME_ALREADY_EXIST`. */

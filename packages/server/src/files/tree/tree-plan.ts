@@ -29,6 +29,11 @@ interface Draft extends PlannedFolder {
 export async function planTree(tree: NewTree, name: string): Promise<{ top: PlannedFolder; entries: Planned[] }> {
   const top = draft(name);
   const entries: Planned[] = [];
+  for (const [index, path] of (tree.folders ?? []).entries()) {
+    if (index % TURN === 0) await setImmediate();
+    let folder = top;
+    for (const part of path) folder = await enter(folder, repairName(part), entries);
+  }
   for (const [index, { path, blob }] of tree.files.entries()) {
     if (index % TURN === 0) await setImmediate();
     let folder = top;

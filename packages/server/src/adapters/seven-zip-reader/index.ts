@@ -1,0 +1,1 @@
+export { createSevenZipReader } from './seven-zip-reader.ts';

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { isCompressor } from '../formats.ts';
+import { FRAME, type Ending, type ReadRequest } from '../protocol.ts';
+import { failureOf } from './failure.ts';
+import { sendBytes, sendJson } from './frames.ts';
+import { createListingParser, type ListedEntry } from './listing.ts';
+import { runSevenZip, type SevenZipResult } from './seven-zip.ts';
+
+/** Entries of one frame. */
+const BATCH = 1000;
+const INPUT = 0;
+
+class TooManyEntries extends Error {}
+
+const request = JSON.parse(readFileSync(INPUT, 'utf8')) as ReadRequest;
+const { format, parts, password, maxEntries } = request;
+// Pieces that were only cut (`.001`) are one file again; volumes know of each other and stay as they are.
+const [first] = parts;
+const isCut = first !== undefined && /\.\d{3,}$/.test(first.name);
+const files = isCut
+  ? [{ name: first.name.replace(/\.\d+$/, ''), paths: parts.map(({ path }) => path) }]
+  : parts.map(({ name, path }) => ({ name, paths: [path] }));
+// 7-Zip opens the last volume of a zip set and the first of any other.
+const opened = format === 'zip' ? files.at(-1) : files[0];
+const common = [`-t${format}`, `-p${password ?? ''}`, '-bsp0', '-sccUTF-8', '--', `/in/${opened?.name ?? ''}`];
+
+function endingOf({ code, complaint }: SevenZipResult): Ending {
+  if (code === 0) return { failure: null, message: '' };
+  return { failure: failureOf(complaint, password !== null), message: complaint.slice(0, 1000) };
+}
+
+async function list(): Promise<Ending> {
+  let count = 0;
+  let isLocked = false;
+  let batch: ListedEntry[] = [];
+  const send = () => {
+    if (batch.length > 0) sendJson(FRAME.entries, batch);
+    batch = [];
+  };
+  const parser = createListingParser((entry) => {
+    count += 1;
+    if (count > maxEntries) throw new TooManyEntries();
+    isLocked ||= entry.isEncrypted;
+    batch.push(entry);
+    if (batch.length === BATCH) send();
+  });
+  try {
+    const result = await runSevenZip({
+      args: ['l', '-slt', '-ba', ...common],
+      files,
+      onOutput: (bytes) => parser.push(bytes),
+    });
+    parser.end();
+    send();
+    if (isLocked && password === null) return { failure: 'password_required', message: 'Encrypted entries' };
+    return endingOf(result);
+  } catch (error) {
+    if (error instanceof TooManyEntries) return { failure: 'too_many_entries', message: String(maxEntries) };
+    throw error;
+  }
+}
+
+async function extract(): Promise<Ending> {
+  const args = ['x', '-so', '-bso0', '-bse2', ...common];
+  return endingOf(await runSevenZip({ args, files, onOutput: (bytes) => sendBytes(FRAME.data, bytes) }));
+}
+
+async function main(): Promise<Ending> {
+  // The listing of a plain compressor says nothing that is true: its size is modulo 4 GiB or missing.
+  if (isCompressor(format)) sendJson(FRAME.entries, [{ path: '', kind: 'file', size: null }]);
+  else {
+    const ending = await list();
+    if (ending.failure !== null) return ending;
+  }
+  sendBytes(FRAME.listed, new Uint8Array());
+  return extract();
+}
+
+sendJson(FRAME.ending, await main());
+// 7-Zip's exit code became ours; what it says has been told.
+process.exitCode = 0;
