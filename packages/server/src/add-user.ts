@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { formatDate } from '@jackdaw/api-contract';
 import { checkMail, checkNewPassword, checkUsername } from './accounts/new-credentials.ts';
-import { accountKey, createAccountStore } from './accounts/store.ts';
+import { newUserRow } from './accounts/new-user.ts';
+import { createAccountStore } from './accounts/store.ts';
+import { usernameSkeleton } from './accounts/username-skeleton.ts';
 import { createPasswordHasher } from './auth/password-hasher.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -25,28 +26,22 @@ const DEFAULT_QUOTA = 100e9;
 export async function addUser(config: Config, { username, mail, password, quota }: NewUser): Promise<number> {
   checkUsername(username);
   checkMail(mail);
-  checkNewPassword(password);
+  await checkNewPassword(password);
   const database = openDatabase(join(config.dataDir, 'jackdaw.db'));
   try {
     await migrate(database.db);
     const accounts = createAccountStore(database.db);
-    if (await accounts.byUsername(username)) throw new AppError('USERNAME_EXISTS');
+    if (await accounts.bySkeleton(usernameSkeleton(username))) throw new AppError('USERNAME_EXISTS');
     if (await accounts.byMail(mail)) throw new AppError('EXISTING_MAIL');
-    return await accounts.insert({
+    const passwordHash = await createPasswordHasher().hash(password);
+    const user = {
       username,
-      username_key: accountKey(username),
       mail,
-      mail_key: accountKey(mail),
-      password_hash: await createPasswordHasher().hash(password),
-      password_changed_at: null,
+      passwordHash,
       status: 'active',
-      is_admin: 0,
-      created_at: formatDate(new Date()),
-      disk_quota: quota ?? (config.quota || DEFAULT_QUOTA),
-      disk_used: 0,
-      trash_size: 0,
-      settings: '{}',
-    });
+      quota: quota ?? (config.quota || DEFAULT_QUOTA),
+    } as const;
+    return await accounts.insert(newUserRow(user, new Date()));
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { createCredentialService } from './accounts/credential-service.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import type { AccountSecurity } from './accounts/security.ts';
 import { createAccountService } from './accounts/service.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { createClientStore } from './auth/clients.ts';
@@ -25,6 +25,7 @@ export interface CoreParts {
   db: Kysely<Database>;
   tokens: TokenService;
   hasher: PasswordHasher;
+  security: AccountSecurity;
   clock: Clock;
   bus: EventBus;
   secret: Uint8Array;
@@ -39,7 +40,6 @@ export function composeCore(parts: CoreParts): { bindings: RouteBinding[]; setup
   const { db } = parts;
   const store = createAccountStore(db);
   const clients = createClientStore(db);
-  const credentials = createCredentialService({ ...parts, store });
   const setup = createSetupService({ ...parts, accounts: store, meta: createMetaStore(db) });
   const bindings = [
     ...authRoutes({
@@ -48,7 +48,7 @@ export function composeCore(parts: CoreParts): { bindings: RouteBinding[]; setup
       tokenStore: createTokenStore(db),
       clients,
     }),
-    ...accountRoutes(createAccountService({ ...parts, store, credentials }), store),
+    ...accountRoutes(createAccountService({ ...parts, store }), store),
     ...configRoutes(createConfigValues(createConfigStore(db))),
     ...setupRoutes(setup),
     ...healthRoutes(db),

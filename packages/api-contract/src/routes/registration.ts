@@ -86,3 +86,15 @@ export const resetPassword = defineRoute({
   answer: issued,
   errors: ['INVALID_PASSWORD_RESET_KEY', 'INVALID_NEW_PASSWORD', 'PWNED_NEW_PASSWORD', 'RATE_LIMIT_ERROR'],
 });
+
+export const demandReset = defineRoute({
+  id: 'registration.demandReset',
+  row: 'own',
+  summary: 'Signs a user out everywhere until he sets a new password through his mailbox',
+  method: 'POST',
+  path: '/v2/registration/password/demand',
+  auth: 'admin',
+  body: { username: required(text()) },
+  answer: ok,
+  errors: ['NotFound'],
+});

@@ -1,20 +1,32 @@
 import { createHmac } from 'node:crypto';
-import type { AccountInfo, RoutePayload, routes, Settings, UserUpdate } from '@jackdaw/api-contract';
+import type {
+  AccountInfo,
+  ConfirmationSubject,
+  RoutePayload,
+  routes,
+  Settings,
+  UserUpdate,
+} from '@jackdaw/api-contract';
 import { DEFAULT_SETTINGS } from '@jackdaw/api-contract';
+import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../http/binding.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
-import type { CredentialChanges, CredentialService } from './credential-service.ts';
+import type { CredentialChanges } from './credential-service.ts';
+import { twoFactorChangedMail } from './mails.ts';
 import { presentAccount, presentWarnings } from './present.ts';
+import type { AccountSecurity } from './security.ts';
 import { applySettings, checkSettings, readSettings, storeSettings, type SettingsPatch } from './settings.ts';
 import type { AccountStore, UserRow } from './store.ts';
 
 export interface AccountParts {
   store: AccountStore;
-  credentials: CredentialService;
+  security: AccountSecurity;
   tokens: TokenService;
   bus: EventBus;
+  clock: Clock;
   /** Signs the hashes that identify a user to other services. */
   secret: Uint8Array;
   /** @throws AppError when the user has no such folder */
@@ -47,22 +59,37 @@ function settingsPatch(change: SettingsChange): SettingsPatch {
   return patch;
 }
 
-/** Set-up of two-factor authentication is not part of this version, so it can be neither begun nor ended. */
-function refuseTwoFactor(change: unknown): void {
-  if (change === false) return;
-  const enable = typeof change === 'object' && change !== null && 'enable' in change ? change.enable : change;
+/**
+ * The wish to switch the second factor on or off; null when there is none, as from clients that send all settings back.
+ * @throws AppError INVALID_ENABLE, INVALID_CODE
+ */
+function twoFactorChange(given: unknown, isOn: boolean): { enable: boolean; code: string } | null {
+  const wish = typeof given === 'string' && given.startsWith('{') ? parseObject(given) : given;
+  if (wish === undefined || wish === isOn) return null;
+  if (typeof wish === 'boolean') throw new AppError('INVALID_CODE');
+  const { enable, code } = Object(wish) as { enable?: unknown; code?: unknown };
   if (typeof enable !== 'boolean') throw new AppError('INVALID_ENABLE');
-  throw new AppError(enable ? 'INVALID_STATE' : 'NOT_ENABLED');
+  return { enable, code: typeof code === 'string' || typeof code === 'number' ? String(code) : '' };
+}
+
+/** What a form field holds where JSON has an object. */
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
 }
 
 /** The signed-in user's account: info and settings. */
-export function createAccountService({ store, credentials, tokens, bus, secret, requireFolder }: AccountParts) {
+export function createAccountService({ store, security, tokens, bus, secret, clock, requireFolder }: AccountParts) {
   async function userOf(userId: number): Promise<UserRow> {
     const user = await store.get(userId);
     if (!user) throw new AppError('Unauthorized');
     return user;
   }
 
+  const confirming = createAttemptLimiter(clock, { limit: 30, window: 900 });
   const userHash = (userId: number) => createHmac('sha256', secret).update(`user-hash:${userId}`).digest('hex');
 
   return {
@@ -85,11 +112,13 @@ export function createAccountService({ store, credentials, tokens, bus, secret, 
 
     /** Changes what is given and tells every open connection. @throws AppError of the contract's row AC3 */
     async save(caller: Caller, change: SettingsChange): Promise<void> {
-      const changesCredentials = CREDENTIALS.some((name) => change[name] !== undefined);
-      const changesTwoFactor = change.two_factor_enabled !== undefined && change.two_factor_enabled !== false;
-      if ((changesCredentials || changesTwoFactor) && !caller.firstParty) throw new AppError('InvalidScope');
       const user = await userOf(caller.userId);
-      if (change.two_factor_enabled !== undefined) refuseTwoFactor(change.two_factor_enabled);
+      const given = change.two_factor_enabled;
+      const isOn = readSettings(user.settings).two_factor_enabled;
+      const changesCredentials = CREDENTIALS.some((name) => change[name] !== undefined);
+      const changesTwoFactor = given !== undefined && given !== isOn;
+      if ((changesCredentials || changesTwoFactor) && !caller.firstParty) throw new AppError('InvalidScope');
+      const twoFactor = twoFactorChange(given, isOn);
       const patch = settingsPatch(change);
       checkSettings(patch);
       if (patch.default_download_folder) {
@@ -97,12 +126,29 @@ export function createAccountService({ store, credentials, tokens, bus, secret, 
           throw new AppError('INVALID_VALUE');
         });
       }
-      if (changesCredentials) await credentials.change(caller, user, change);
+      if (twoFactor) await switchTwoFactor(user, twoFactor);
+      if (changesCredentials) await security.credentials.change(caller, user, change);
       await store.changeSettings(user.id, (stored) => storeSettings(applySettings(readSettings(stored), patch)));
       if (patch.callback_url !== undefined) await store.update(user.id, { callback_has_failed: 0 });
       announce(user, await userOf(user.id), patch);
     },
+
+    /** Makes the change that a mailed key stands for. @throws AppError INVALID_CONFIRMATION_KEY, EXISTING_MAIL, RATE_LIMIT_ERROR */
+    async confirm(key: string, ipAddress: string): Promise<{ subject: ConfirmationSubject }> {
+      confirming.count(addressKey(ipAddress));
+      const { subject, before } = await security.credentials.confirm(key);
+      announce(before, await userOf(before.id), {});
+      return { subject };
+    },
+
+    confirmations: (userId: number, subject: ConfirmationSubject | undefined) =>
+      security.confirmations.list(userId, subject),
   };
+
+  async function switchTwoFactor(user: UserRow, { enable, code }: { enable: boolean; code: string }): Promise<void> {
+    await security.twoFactor.setEnabled(user.id, enable, code);
+    await security.notices.send(user, (to, links) => twoFactorChangedMail(to, links, enable));
+  }
 
   function announce(before: UserRow, after: UserRow, patch: SettingsPatch): void {
     const settings = readSettings(after.settings);
@@ -110,10 +156,13 @@ export function createAccountService({ store, credentials, tokens, bus, secret, 
       const twins = name === 'start_from' || name === 'use_start_from' ? ['start_from', 'use_start_from'] : [name];
       return twins.map((twin) => [twin, settings[twin as keyof Settings]] as const);
     });
+    const { two_factor_enabled } = settings;
+    const switched = readSettings(before.settings).two_factor_enabled !== two_factor_enabled;
+    const values = { ...Object.fromEntries(changed), ...(switched ? { two_factor_enabled } : {}) };
     const value: UserUpdate = {
       ...(before.username === after.username ? {} : { username: after.username }),
       ...(before.mail === after.mail ? {} : { mail: after.mail }),
-      ...(changed.length === 0 ? {} : { settings: Object.fromEntries(changed) }),
+      ...(Object.keys(values).length === 0 ? {} : { settings: values }),
       ...(before.callback_has_failed === after.callback_has_failed ? {} : { warnings: presentWarnings(after) }),
     };
     if (Object.keys(value).length > 0) bus.publish(after.id, () => ({ type: 'user_update', value }));

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Database, UsersTable } from '../db/schema/index.ts';
 
 export type UserRow = Selectable<UsersTable>;
@@ -10,7 +10,7 @@ export function accountKey(text: string): string {
 
 /** SQL of users. */
 export function createAccountStore(db: Kysely<Database>) {
-  const find = (column: 'username_key' | 'mail_key', value: string) =>
+  const find = (column: 'username_key' | 'username_skeleton' | 'mail_key', value: string) =>
     db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
   return {
     get(id: number): Promise<UserRow | undefined> {
@@ -22,6 +22,8 @@ export function createAccountStore(db: Kysely<Database>) {
       return (await find('mail_key', key)) ?? find('username_key', key);
     },
     byUsername: (username: string) => find('username_key', accountKey(username)),
+    /** The user whose name looks like one with this skeleton. */
+    bySkeleton: (skeleton: string) => find('username_skeleton', skeleton),
     byMail: (mail: string) => find('mail_key', accountKey(mail)),
     async count(within: Kysely<Database> = db): Promise<number> {
       const { count } = await within
@@ -35,8 +37,12 @@ export function createAccountStore(db: Kysely<Database>) {
       return id;
     },
     /** Replaces the stored settings by what `change` makes of them; two changes at once are made one after the other. */
-    async changeSettings(id: number, change: (stored: string) => string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+    async changeSettings(
+      id: number,
+      change: (stored: string) => string,
+      within?: Transaction<Database>,
+    ): Promise<void> {
+      const work = async (trx: Transaction<Database>) => {
         const query = trx.selectFrom('users').select('settings').where('id', '=', id);
         const { settings } = await query.executeTakeFirstOrThrow();
         await trx
@@ -44,10 +50,11 @@ export function createAccountStore(db: Kysely<Database>) {
           .set({ settings: change(settings) })
           .where('id', '=', id)
           .execute();
-      });
+      };
+      await (within ? work(within) : db.transaction().execute(work));
     },
-    async update(id: number, changes: Updateable<UsersTable>): Promise<void> {
-      await db.updateTable('users').set(changes).where('id', '=', id).execute();
+    async update(id: number, changes: Updateable<UsersTable>, within: Kysely<Database> = db): Promise<void> {
+      await within.updateTable('users').set(changes).where('id', '=', id).execute();
     },
   };
 }

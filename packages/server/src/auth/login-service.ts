@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
+import type { AccountSecurity } from '../accounts/security.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addressKey, createAttemptLimiter } from './attempt-limiter.ts';
 import type { ClientStore } from './clients.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { hashToken } from './random-token.ts';
-import type { TokenService } from './token-service.ts';
 
 export interface LoginRequest {
   /** User name or e-mail, and password; null when the header was missing or malformed. */
@@ -22,7 +22,7 @@ export interface LoginRequest {
 export interface LoginParts {
   accounts: AccountStore;
   clients: ClientStore;
-  tokens: TokenService;
+  security: Pick<AccountSecurity, 'appPasswords' | 'signIn'>;
   hasher: PasswordHasher;
   clock: Clock;
 }
@@ -32,13 +32,17 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a), 'hex'), Buffer.from(hashToken(b), 'hex'));
 }
 
-/** Signs people in by password (AU1, AU2). */
-export function createLoginService({ accounts, clients, tokens, hasher, clock }: LoginParts) {
+/** Signs people in by password or app-specific password (AU1, AU2). */
+export function createLoginService({ accounts, clients, hasher, clock, security }: LoginParts) {
+  const { appPasswords, signIn } = security;
   const byAddress = createAttemptLimiter(clock, { limit: 30, window: 300 });
   const byAccount = createAttemptLimiter(clock, { limit: 15, window: 300 });
 
   return {
-    /** @throws AppError WrongCredentials, invalid_app_credentials, RATE_LIMIT_ERROR, ServiceUnavailable */
+    /**
+     * With a second factor, the token is good for nothing but giving it. An app-specific password needs none.
+     * @throws AppError WrongCredentials, invalid_app_credentials, password_reset_required, RATE_LIMIT_ERROR, ServiceUnavailable
+     */
     async login(request: LoginRequest): Promise<{ access_token: string; user_id: number }> {
       const { credentials, clientId, ipAddress, userAgent, fingerprint } = request;
       const address = addressKey(ipAddress);
@@ -52,21 +56,18 @@ export function createLoginService({ accounts, clients, tokens, hasher, clock }:
       const user = await accounts.byLogin(credentials.name);
       const account = user ? `id:${user.id}` : `name:${credentials.name.toLowerCase().slice(0, 254)}`;
       byAccount.count(account);
-      if (!(await hasher.verify(user?.password_hash ?? null, credentials.password)) || !user) {
-        throw new AppError('WrongCredentials');
-      }
+      // Looked up for nobody too, so that time does not tell whether there is such a user.
+      const appPassword = await appPasswords.match(user?.id ?? 0, credentials.password, ipAddress);
+      const fits = appPassword || (await hasher.verify(user?.password_hash ?? null, credentials.password));
+      if (!fits || !user) throw new AppError('WrongCredentials');
       // Not forgotten: who has an account of his own must not guess at others without end by signing in between.
       byAddress.uncount(address);
       byAccount.clear(account);
-      const { token } = await tokens.issue({
-        userId: user.id,
-        clientId,
-        scope: 'default',
-        clientName: request.clientName ?? client.name,
-        ipAddress,
-        userAgent,
-        ...(fingerprint === undefined ? {} : { fingerprint }),
-      });
+      if (user.password_reset_required === 1) throw new AppError('password_reset_required');
+      const place = { clientId, clientName: request.clientName ?? client.name, ipAddress, userAgent, fingerprint };
+      const token = appPassword
+        ? await signIn.complete(user, place, appPassword)
+        : await signIn.afterPassword(user, place);
       return { access_token: token, user_id: user.id };
     },
   };

@@ -30,7 +30,7 @@ function presentSession(row: Awaited<ReturnType<TokenStore['sessions']>>[number]
     client_name: row.client_name,
     ip_address: row.ip_address,
     user_agent: row.user_agent,
-    note: null,
+    note: row.note,
     created_at: row.created_at,
     last_used_at: row.last_used_at,
   };

@@ -9,6 +9,8 @@ import type { TokenStore } from './token-store.ts';
 const TOUCH_INTERVAL = 60_000;
 /** Resolved tokens that are remembered. */
 const REMEMBERED = 5_000;
+/** How long a half-signed-in token waits for the second factor, milliseconds. */
+const HALF_SIGNED_IN = 15 * 60_000;
 
 export interface NewToken {
   userId: number;
@@ -19,6 +21,10 @@ export interface NewToken {
   userAgent: string;
   /** The same user, client and fingerprint are one session: its new token takes the place of the old one. */
   fingerprint?: string;
+  /** The user proved just now that it is him, with all that his account asks for. */
+  authenticated?: boolean;
+  /** The app-specific password that was given in place of the password. */
+  appPassword?: { id: number; note: string };
 }
 
 /** Tokens that stopped counting: certain ones, or (null) everything of the user but one, derived ones included. */
@@ -30,7 +36,8 @@ export interface Revocation {
 
 /** Issues, recognises and revokes tokens. A revoked one counts no more from the moment the promise resolves. */
 export interface TokenService {
-  issue(token: NewToken): Promise<{ id: number; token: string }>;
+  /** `renewed`: it took the place of the token of a session that there was already. */
+  issue(token: NewToken): Promise<{ id: number; token: string; renewed: boolean }>;
   /** Null for a token that is unknown or revoked. */
   resolve(token: string): Promise<Caller | null>;
   /** A derived token of the user as the epoch stands now; with a session, it ends with that session. */
@@ -40,6 +47,8 @@ export interface TokenService {
   /** False when the user has no such token. */
   revoke(userId: number, tokenId: number): Promise<boolean>;
   revokeClient(userId: number, clientId: number): Promise<void>;
+  /** Every session that began with this app-specific password. */
+  revokeAppPassword(userId: number, appPasswordId: number): Promise<void>;
   /** All of the user's tokens but one; derived ones too. */
   revokeAll(userId: number, exceptTokenId: number | null): Promise<void>;
   /** Drops what is remembered of a user whose name, status or role changed. */
@@ -48,7 +57,7 @@ export interface TokenService {
 }
 
 export function createTokenService(store: TokenStore, derived: DerivedTokens, clock: Clock): TokenService {
-  const remembered = new Map<string, { caller: Caller; lastUsed: number }>();
+  const remembered = new Map<string, { caller: Caller; lastUsed: number; endsAt: number }>();
   const listeners: ((revocation: Revocation) => void)[] = [];
   /** Raised by every change, so that a lookup that began before it is not remembered after it. */
   let generation = 0;
@@ -69,10 +78,11 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
     const seen = generation;
     const owner = await store.owner(hash);
     if (!owner) return null;
-    const { lastUsedAt, firstParty, isAdmin, ...rest } = owner;
+    const { lastUsedAt, firstParty, isAdmin, createdAt, ...rest } = owner;
     const entry = {
       caller: { ...rest, firstParty: firstParty === 1, isAdmin: isAdmin === 1, publicShare: null },
       lastUsed: lastUsedAt ? parseDate(lastUsedAt).getTime() : 0,
+      endsAt: rest.scope === 'two_factor' ? parseDate(createdAt).getTime() + HALF_SIGNED_IN : Number.POSITIVE_INFINITY,
     };
     if (seen === generation) {
       if (remembered.size >= REMEMBERED) remembered.clear();
@@ -85,20 +95,29 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
     forget,
     onRevoked: (listener) => void listeners.push(listener),
 
-    async issue({ userId, clientId, scope, clientName, ipAddress, userAgent, fingerprint }) {
+    async issue({ userId, clientId, scope, clientName, ipAddress, userAgent, fingerprint, ...rest }) {
       const token = randomToken();
+      const now = clock.now();
       const written = {
         token_hash: hashToken(token),
         scope,
         client_name: clientName.slice(0, 255),
         ip_address: ipAddress,
         user_agent: userAgent.slice(0, 512),
+        note: rest.appPassword?.note ?? null,
+        app_password_id: rest.appPassword?.id ?? null,
+        authenticated_at: rest.authenticated === true ? formatDate(now) : null,
       };
-      if (fingerprint !== undefined) {
+      if (scope === 'two_factor') {
+        const before = formatDate(new Date(now.getTime() - HALF_SIGNED_IN));
+        await store.remove({ userId, scope, before });
+      }
+      // Who knows only the password must not end the session of who knows the second factor too.
+      if (fingerprint !== undefined && scope === 'default') {
         const renewed = await store.renew({ userId, clientId, fingerprint }, written);
         if (renewed !== undefined) {
           announce({ userId, tokenIds: [renewed] });
-          return { id: renewed, token };
+          return { id: renewed, token, renewed: true };
         }
       }
       const id = await store.insert({
@@ -106,16 +125,16 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
         user_id: userId,
         client_id: clientId,
         fingerprint: fingerprint ?? null,
-        created_at: formatDate(clock.now()),
+        created_at: formatDate(now),
         last_used_at: null,
       });
-      return { id, token };
+      return { id, token, renewed: false };
     },
 
     async resolve(token) {
       const entry = await lookUp(hashToken(token));
-      if (!entry) return null;
       const now = clock.now();
+      if (!entry || now.getTime() >= entry.endsAt) return null;
       if (entry.caller.tokenId !== null && Math.abs(now.getTime() - entry.lastUsed) >= TOUCH_INTERVAL) {
         entry.lastUsed = now.getTime();
         await store.touch(entry.caller.tokenId, formatDate(now));
@@ -155,6 +174,10 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
 
     async revokeClient(userId, clientId) {
       announce({ userId, tokenIds: await store.remove({ userId, clientId }) });
+    },
+
+    async revokeAppPassword(userId, appPasswordId) {
+      announce({ userId, tokenIds: await store.remove({ userId, appPasswordId }) });
     },
 
     async revokeAll(userId, exceptTokenId) {

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { CLIENT_IDS, formatDate } from '@jackdaw/api-contract';
+import { CLIENT_IDS } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import { checkMail, checkNewPassword, checkUsername } from '../accounts/new-credentials.ts';
-import { accountKey, type AccountStore } from '../accounts/store.ts';
+import { newUserRow } from '../accounts/new-user.ts';
+import type { AccountStore } from '../accounts/store.ts';
 import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import { sameSecret } from '../auth/login-service.ts';
 import type { PasswordHasher } from '../auth/password-hasher.ts';
@@ -76,22 +77,10 @@ export function createSetupService({ db, meta, accounts, hasher, tokens, clock, 
       await checkCode(request.code, ipAddress);
       checkUsername(username);
       checkMail(mail);
-      checkNewPassword(password);
-      const owner = {
-        username,
-        username_key: accountKey(username),
-        mail,
-        mail_key: accountKey(mail),
-        password_hash: await hasher.hash(password),
-        password_changed_at: null,
-        status: 'active',
-        is_admin: 1,
-        created_at: formatDate(clock.now()),
-        disk_quota: await ownerQuota(),
-        disk_used: 0,
-        trash_size: 0,
-        settings: '{}',
-      };
+      await checkNewPassword(password);
+      const passwordHash = await hasher.hash(password);
+      const quota = await ownerQuota();
+      const owner = newUserRow({ username, mail, passwordHash, status: 'active', quota, isAdmin: true }, clock.now());
       const userId = await db.transaction().execute(async (trx) => {
         if ((await accounts.count(trx)) > 0) throw new AppError('SETUP_ALREADY_DONE');
         return accounts.insert(owner, trx);
@@ -104,6 +93,7 @@ export function createSetupService({ db, meta, accounts, hasher, tokens, clock, 
         clientName: 'Web',
         ipAddress,
         userAgent,
+        authenticated: true,
       });
       return { access_token: token, user_id: userId };
     },

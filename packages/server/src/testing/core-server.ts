@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { createAccountSecurity } from '../accounts/security.ts';
+import { createAccountStore } from '../accounts/store.ts';
+import { createOutboxMailer } from '../adapters/outbox-mailer.ts';
 import { composeCore } from '../compose-core.ts';
 import { createPasswordHasher } from '../auth/password-hasher.ts';
 import { AppError } from '../errors.ts';
@@ -13,9 +17,18 @@ export async function createCoreServer(
   const server = await createTestServer({
     ...options,
     bindings: (parts) => {
+      const { db, folder, clock, log } = parts;
+      const security = createAccountSecurity({
+        ...parts,
+        hasher,
+        accounts: createAccountStore(db),
+        mailer: createOutboxMailer(join(folder, 'outbox'), clock),
+        onError: (error) => log.error({ err: error }, 'A mail failed'),
+      });
       const core = composeCore({
         ...parts,
         hasher,
+        security,
         ownerQuota: async () => 5_000_000,
         requireFolder: async (_userId, folderId) => {
           if (folderId !== 5) throw new AppError('NotFound');

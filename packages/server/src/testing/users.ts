@@ -38,6 +38,7 @@ export function createUserFactory(db: Kysely<Database>, tokens: TokenService, cl
       .values({
         username,
         username_key: username.normalize('NFKC').toLowerCase(),
+        username_skeleton: username.normalize('NFKC').toLowerCase(),
         mail,
         mail_key: mail.toLowerCase(),
         password_hash: options.passwordHash ?? '',
@@ -60,6 +61,7 @@ export function createUserFactory(db: Kysely<Database>, tokens: TokenService, cl
         clientName: 'test',
         ipAddress: '127.0.0.1',
         userAgent: 'test',
+        authenticated: true,
       } as const;
       return (await tokens.issue(given)).token;
     };

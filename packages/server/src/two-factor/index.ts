@@ -1,6 +1,7 @@
 import type { Domain, DomainParts } from '../domain.ts';
+import { twoFactorRoutes } from './routes.ts';
 
 /** The second factor. */
-export function createTwoFactor(_parts: DomainParts): Domain {
-  return { routes: [] };
+export function createTwoFactor(parts: Pick<DomainParts, 'db' | 'tokens' | 'accounts' | 'security'>): Domain {
+  return { routes: twoFactorRoutes(parts) };
 }
