@@ -15,11 +15,12 @@ function folderOrNew<F extends number | undefined = undefined>(fallback?: F): Op
   });
 }
 
-/** Longest text of a keyword field. */
+/** Longest texts, characters. */
 const KEYWORDS_LENGTH = 10_000;
+const TITLE_LENGTH = 255;
 
 const wishes = {
-  keyword: text({ maxLength: KEYWORDS_LENGTH }),
+  keyword: text({ keepsEmpty: true, maxLength: KEYWORDS_LENGTH }),
   unwanted_keywords: text({ maxLength: KEYWORDS_LENGTH }),
   delete_old_files: flag(),
   dont_process_whole_feed: flag(),
@@ -60,7 +61,7 @@ export const create = defineRoute({
   body: {
     // Missing ones have errors of their own.
     rss_source_url: text<string>({ keepsEmpty: true, fallback: '' }),
-    title: text<string>({ keepsEmpty: true, fallback: '' }),
+    title: text<string>({ keepsEmpty: true, maxLength: TITLE_LENGTH, fallback: '' }),
     parent_dir_id: folderOrNew<number>(ROOT_ID),
     ...wishes,
   },
@@ -78,7 +79,7 @@ export const update = defineRoute({
   path: '/v2/rss/:id',
   auth: 'any',
   active: true,
-  body: { rss_source_url: text({ keepsEmpty: true }), title: text(), parent_dir_id: folderOrNew(), ...wishes },
+  body: { rss_source_url: text({ keepsEmpty: true }), title: text({ maxLength: TITLE_LENGTH }), parent_dir_id: folderOrNew(), ...wishes },
   answer: ok,
   errors: [...sourceErrors, 'NotFound'],
 });
