@@ -25,8 +25,7 @@ describe('amounts of money', () => {
       ),
     ));
 
-  it('have the decimals of their currency', () =>
-    expect(['USD', 'JPY', 'KWD'].map(minorDigits)).toEqual([2, 0, 3]));
+  it('have the decimals of their currency', () => expect(['USD', 'JPY', 'KWD'].map(minorDigits)).toEqual([2, 0, 3]));
 
   it('are never shared out to more than there is', () =>
     fc.assert(
