@@ -13,6 +13,7 @@ import { loadConfig, type Config } from '../config.ts';
 import type { Database } from '../db/schema/index.ts';
 import { createHttpApp } from '../http/app.ts';
 import type { RouteBinding } from '../http/binding.ts';
+import type { RequestGate } from '../http/gate.ts';
 import type { EventBus, EventFor } from '../ports/event-bus.ts';
 import { createCaller, type CallOptions } from './call.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -40,6 +41,8 @@ export interface TestServerOptions {
   bindings?: (parts: TestParts) => readonly RouteBinding[] | Promise<readonly RouteBinding[]>;
   trustedProxies?: readonly string[];
   origins?: readonly string[];
+  /** May be filled while the bindings are built. */
+  gates?: readonly RequestGate[];
   config?: Partial<Config>;
 }
 
@@ -88,6 +91,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     origins: { configured: options.origins ?? [] },
     webOrigins: options.origins ?? [],
     trustedProxies: options.trustedProxies ?? [],
+    gates: options.gates ?? [],
     log,
   });
   await jobs.start();
