@@ -1,11 +1,11 @@
-import type { EventBus, EventFor } from '../ports/event-bus.ts';
+import type { Audience, EventBus, EventFor } from '../ports/event-bus.ts';
 
 /** Carries events within this process. A listener that throws does not keep the others from hearing. */
 export function createEventBus(onError: (error: unknown) => void): EventBus {
-  const listeners = new Map<number, Set<(event: EventFor) => void>>();
+  const listeners = new Map<Audience, Set<(event: EventFor) => void>>();
   return {
-    publish(userId, event) {
-      for (const listener of [...(listeners.get(userId) ?? [])]) {
+    publish(audience, event) {
+      for (const listener of [...(listeners.get(audience) ?? [])]) {
         try {
           listener(event);
         } catch (error) {
@@ -13,12 +13,13 @@ export function createEventBus(onError: (error: unknown) => void): EventBus {
         }
       }
     },
-    subscribe(userId, listener) {
-      const mine = listeners.get(userId) ?? new Set();
-      listeners.set(userId, mine.add(listener));
+    isHeard: (audience) => listeners.has(audience),
+    subscribe(audience, listener) {
+      const mine = listeners.get(audience) ?? new Set();
+      listeners.set(audience, mine.add(listener));
       return () => {
         mine.delete(listener);
-        if (mine.size === 0 && listeners.get(userId) === mine) listeners.delete(userId);
+        if (mine.size === 0 && listeners.get(audience) === mine) listeners.delete(audience);
       };
     },
   };

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { ROOT_ID, errorCatalogue, errorTypeOf, type MoveError, type SortBy } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
+import { userReader } from './access.ts';
 import type { FileTree } from './file-tree.ts';
+import type { Places } from './places.ts';
 import type { Selection, Selector } from './selection.ts';
 import type { FileStore } from './store.ts';
 
@@ -10,11 +12,12 @@ export interface ChangeDeps {
   tree: FileTree;
   store: FileStore;
   selector: Selector;
+  places: Places;
   clock: Clock;
 }
 
 /** What people do to files, one request each. */
-export function createChangeService({ tree, store, selector, clock }: ChangeDeps) {
+export function createChangeService({ tree, store, selector, places, clock }: ChangeDeps) {
   async function moveAll(userId: number, ids: readonly number[], parentId: number): Promise<MoveError[]> {
     const errors: MoveError[] = [];
     for (const id of ids) {
@@ -57,7 +60,9 @@ export function createChangeService({ tree, store, selector, clock }: ChangeDeps
       if (ids.length === 0) throw new AppError('BadRequest', { message: 'No files are selected.' });
       if (ids.includes(ROOT_ID)) throw new AppError('Forbidden');
       const live = await store.liveIds(userId, ids);
-      if (ids.some((id) => !live.has(id))) throw new AppError('NotFound');
+      const other = ids.find((id) => !live.has(id));
+      // Says whether it is only not the user's own.
+      if (other !== undefined) await tree.get(userId, other);
       await tree.touch(userId, ids, updatedAt ?? clock.now());
     },
     /** @throws AppError NotFound, BadRequest for a file */
@@ -66,9 +71,10 @@ export function createChangeService({ tree, store, selector, clock }: ChangeDeps
       await store.saveSort(userId, folderId, sortBy);
     },
     forgetSorts: (userId: number) => store.forgetSorts(userId),
-    /** Resolves when the entry exists and the user may change it. @throws AppError NotFound */
+    /** Resolves when the entry exists and the user may change it. @throws AppError NotFound, Forbidden */
     async requireWritable(userId: number, id: number): Promise<void> {
-      if (id !== ROOT_ID) await tree.get(userId, id);
+      const { row, facts } = await places.find(userReader(userId), id);
+      if (facts?.reception || row.user_id !== userId) throw new AppError('Forbidden');
     },
   };
 }

@@ -14,6 +14,7 @@ import type { FileTree } from './file-tree.ts';
 import { createListingService, type ListingService } from './listing-service.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { createPlaces } from './places.ts';
+import { putAway } from './put-away.ts';
 import { fileRoutes } from './routes.ts';
 import { createNameIndex, type NameIndex } from './search-index.ts';
 import { createSearchService } from './search-service.ts';
@@ -63,8 +64,15 @@ export function createFiles(options: FilesOptions): Files {
   const listing = createListingService({ ...options, store, access, places, cursors });
   const search = createSearchService({ ...options, search: searchStore, index: names, cursors, listing });
   const selector = createSelector({ cursors, places, store, search: searchStore });
-  const changes = createChangeService({ tree, store, selector, clock });
-  const remove = createDeleteService({ tree, store, selector, cursors });
+  const changes = createChangeService({ tree, store, selector, places, clock });
+  const remove = createDeleteService({
+    tree,
+    store,
+    selector,
+    cursors,
+    access,
+    putAway: (userId, ids) => putAway(db, userId, ids),
+  });
   const routes = fileRoutes({ listing, search, changes, remove, tree });
   return { tree, listing, selector, cursors, names, routes };
 }

@@ -1,5 +1,6 @@
 import { PAGE_SIZES, ROOT_ID } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
+import { userReader, type FileAccess } from './access.ts';
 import { fileSettings } from './account-settings.ts';
 import type { Cursors } from './cursor.ts';
 import type { FileTree } from './file-tree.ts';
@@ -13,6 +14,8 @@ export interface DeleteRequest extends Selection {
   partial: boolean;
   /** Unknown ids are no error. */
   skipNonexistents: boolean;
+  /** Received entries are put out of the user's sight instead of being no business of his. */
+  putAwayReceived: boolean;
 }
 
 export interface DeleteDeps {
@@ -20,21 +23,38 @@ export interface DeleteDeps {
   store: FileStore;
   selector: Selector;
   cursors: Cursors;
+  access: FileAccess;
+  /** Puts entries, and folders of friends, out of a user's sight; resolves with those it could. */
+  putAway(userId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
-/** Deleting a selection (FI14): to the trash, or for good. */
-export function createDeleteService({ tree, store, selector, cursors }: DeleteDeps) {
+/** Deleting a selection (FI14): to the trash, or for good; what others share, out of sight. */
+export function createDeleteService({ tree, store, selector, cursors, access, putAway }: DeleteDeps) {
+  /** Those of the ids that are not the user's own but can be seen by him, put away ones left out. */
+  async function untouchable(userId: number, ids: readonly number[], request: DeleteRequest): Promise<number[]> {
+    const away = request.putAwayReceived ? await putAway(userId, ids) : new Set<number>();
+    const rest = ids.filter((id) => !away.has(id) && id !== ROOT_ID);
+    const seen = new Set((await access.readMany(userReader(userId), rest)).map((row) => row.id));
+    const unknown = rest.filter((id) => !seen.has(id));
+    if (unknown.length > 0 && !request.skipNonexistents) throw new AppError('NotFound');
+    return ids.filter((id) => id === ROOT_ID || seen.has(id));
+  }
+
   /**
    * Resolves with how many were skipped and a cursor that lists them.
-   * @throws AppError NotFound, Forbidden (the root, unless `partial`), BadRequest, TRASH_LOCK_TIMEOUT
+   * @throws AppError NotFound, Forbidden (the root and what is not the user's own, unless `partial`), BadRequest,
+   *   TRASH_LOCK_TIMEOUT
    */
   return async (userId: number, request: DeleteRequest): Promise<{ cursor: string | null; skipped: number }> => {
     const ids = await selector.ids(userId, request);
     const live = await store.liveIds(userId, ids);
-    const skipped = ids.filter((id) => id === ROOT_ID);
-    if (ids.length > live.size + skipped.length && !request.skipNonexistents) throw new AppError('NotFound');
+    const others = ids.filter((id) => !live.has(id));
+    const skipped = others.length > 0 ? await untouchable(userId, others, request) : [];
     if (skipped.length > 0 && !request.partial) {
-      throw new AppError('Forbidden', { message: 'The root folder cannot be deleted.' });
+      throw new AppError(
+        'Forbidden',
+        skipped.includes(ROOT_ID) ? { message: 'The root folder cannot be deleted.' } : {},
+      );
     }
     const { trashEnabled } = fileSettings((await store.user(userId)).settings);
     if (trashEnabled && !request.skipTrash) await tree.trash(userId, [...live]);

@@ -1,12 +1,19 @@
 import type { LiveEvent } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import type { EventBus } from '../ports/event-bus.ts';
+import { userReader } from './access.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { createOnlookerEvents } from './onlooker-events.ts';
 import { presentFile } from './present.ts';
 import { withFacts, type FactualFile } from './presenter.ts';
 import type { FileStore } from './store.ts';
 import type { TreeNews } from './tree/change.ts';
 
 export interface AnnounceOptions {
+  db: Kysely<Database>;
+  /** The server's own; the tokens of public shares are derived from it. */
+  secret: Uint8Array;
   store: FileStore;
   bus: EventBus;
   media: MediaFacts;
@@ -14,13 +21,15 @@ export interface AnnounceOptions {
   downloadToken(userId: number): Promise<string>;
 }
 
-/** Turns what a transaction did into live events of its user. */
-export function createAnnounce({ store, bus, media, downloadToken }: AnnounceOptions) {
+/** Turns what a transaction did into live events of its user, and of those who may see what he shares. */
+export function createAnnounce(options: AnnounceOptions) {
+  const { store, bus, downloadToken } = options;
+  const tellOnlookers = createOnlookerEvents(options);
   return async (userId: number, news: TreeNews): Promise<void> => {
     const created = new Set(news.created.map((row) => row.id));
     const moved = new Map(news.moved.map(({ row, oldParentId }) => [row.id, oldParentId]));
     const ids = [...new Set([...created, ...moved.keys(), ...news.updated.keys()])];
-    const files = ids.length > 0 ? await withFacts(media, await store.byIds(userId, ids)) : [];
+    const files = ids.length > 0 ? await withFacts(options, userReader(userId), await store.byIds(userId, ids)) : [];
     const token = files.some(([, facts]) => facts.media?.hasStill) ? await downloadToken(userId) : '';
     for (const file of files) {
       const [{ id }] = file;
@@ -32,6 +41,7 @@ export function createAnnounce({ store, bus, media, downloadToken }: AnnounceOpt
       bus.publish(userId, () => ({ type: 'file_delete', value: { id, parent_id: parentId, name } }));
     }
     if (news.disk) await announceDisk(store, bus, userId);
+    await tellOnlookers(userId, news);
   };
 }
 

@@ -1,18 +1,26 @@
-import { ROOT_ID, type Breadcrumb, type File, type FileType, type SortBy } from '@jackdaw/api-contract';
+import type { File, FileType, SortBy } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
+import type { FileAccess, Reader } from './access.ts';
 import { fileSettings } from './account-settings.ts';
 import type { Cursors, IdsCursor, ListCursor } from './cursor.ts';
+import { FOLDER_CONTENT_TYPE } from './file-kind.ts';
 import { packFlags, unpackFlags, type MediaFlags } from './flags.ts';
 import type { MediaFacts } from './media-facts.ts';
-import { ROOT_NAME, rootRow, type View } from './present.ts';
-import { presentFiles } from './presenter.ts';
+import type { Place, Places } from './places.ts';
+import { presentFile, type View } from './present.ts';
+import { presentFiles, withFacts, type FactualFile } from './presenter.ts';
 import { listingOf } from './selection.ts';
-import { sortKeyOf, type FileStore, type ListedFile, type Listing } from './store.ts';
+import { sortKeyOf, type FileStore, type ListedFile, type Watcher } from './store.ts';
+import { trailOf } from './trail.ts';
 
 /** Who looks, and from where. */
 export interface Viewer {
   userId: number;
   origin: string;
+  /** Set for the visitor of a public share: its top, and the token that his addresses carry. */
+  visit?: { fileId: number; token: string } | undefined;
 }
 
 export interface ListRequest {
@@ -30,121 +38,158 @@ export interface ListRequest {
 }
 
 export interface ListingDeps {
+  db: Kysely<Database>;
   store: FileStore;
+  access: FileAccess;
+  places: Places;
   cursors: Cursors;
   media: MediaFacts;
   downloadToken(userId: number): Promise<string>;
 }
 
-/** Looking at files: single ones and folders page by page. */
-export function createListingService({ store, cursors, media, downloadToken }: ListingDeps) {
-  async function viewOf({ userId, origin }: Viewer): Promise<View> {
-    const [user, token] = await Promise.all([store.user(userId), downloadToken(userId)]);
+/** How folders are sorted for visitors, who have no settings. */
+const VISITORS_SORT: SortBy = 'DATE_DESC';
+
+const readerOf = ({ userId, visit }: Viewer): Reader => ({ userId, confinedTo: visit?.fileId ?? null });
+const watcherOf = ({ userId, visit }: Viewer): Watcher => (visit ? null : userId);
+
+/** Looking at files: single ones and folders page by page. What may be looked at is asked of `access` each time. */
+export function createListingService(deps: ListingDeps) {
+  const { store, access, places, cursors } = deps;
+
+  async function viewOf({ userId, origin, visit }: Viewer): Promise<View> {
+    if (visit) return { origin, downloadToken: visit.token, defaultSort: VISITORS_SORT };
+    const [user, token] = await Promise.all([store.user(userId), deps.downloadToken(userId)]);
     return { origin, downloadToken: token, defaultSort: fileSettings(user.settings).sortBy };
   }
 
-  async function rowOf(userId: number, id: number): Promise<ListedFile> {
-    if (id !== ROOT_ID) {
-      const row = await store.byId(userId, id);
-      if (!row) throw new AppError('NotFound');
-      return row;
-    }
-    const [user, state] = await Promise.all([store.user(userId), store.folderState(userId, ROOT_ID)]);
-    return rootRow(user, state?.sort_by ?? null);
-  }
-
-  async function presentOne(row: ListedFile, view: View): Promise<File> {
-    const [file] = await presentFiles(media, [row], view);
+  async function presentPlace(viewer: Viewer, { row, facts }: Place, view: View): Promise<File> {
+    if (facts) return presentFile(row, facts, view);
+    const [file] = await presentFiles(deps, readerOf(viewer), [row], view);
     if (!file) throw new AppError('NotFound');
     return file;
   }
 
-  async function pageOf(
-    viewer: Viewer,
-    cursor: Omit<ListCursor, 'after'>,
-    after: ListCursor['after'] | null,
-    view: View,
-  ) {
-    const rows = await store.page(listingOf(viewer.userId, cursor), cursor.sort, after, cursor.perPage + 1);
-    const shown = rows.slice(0, cursor.perPage);
-    const last = shown.at(-1);
-    const next: ListCursor | null =
-      last && rows.length > shown.length ? { ...cursor, after: [sortKeyOf(last, cursor.sort), last.id] } : null;
-    const files = await presentFiles(media, shown, { ...view, flags: unpackFlags(cursor.flags) });
-    return { files, cursor: next && cursors.seal(viewer.userId, next) };
+  /** Folders without a row that the listing shows before all others. */
+  function leadingOf(place: Place, { fileTypes, contentType }: ListCursor): readonly FactualFile[] {
+    const areWanted =
+      (fileTypes?.includes('FOLDER') ?? true) && (contentType === null || contentType === FOLDER_CONTENT_TYPE);
+    return areWanted ? place.leading : [];
   }
 
-  async function countOf(listing: Listing): Promise<number> {
-    if (listing.fileTypes || listing.contentType !== null) return store.count(listing);
-    return (await store.folderState(listing.userId, listing.parentId))?.child_count ?? 0;
+  async function pageOf(viewer: Viewer, place: Place, cursor: ListCursor, view: View) {
+    const { after, led, perPage, sort } = cursor;
+    const listing = listingOf(place, watcherOf(viewer), cursor);
+    const leading = after ? [] : leadingOf(place, cursor).slice(led);
+    const first = leading.slice(0, perPage);
+    const room = perPage - first.length;
+    const rows = listing ? await store.page(listing, sort, after, room + 1) : [];
+    const shown = rows.slice(0, room);
+    const last = shown.at(-1);
+    const isMore = rows.length > shown.length || leading.length > first.length;
+    const next: ListCursor = {
+      ...cursor,
+      led: led + first.length,
+      after: last ? [sortKeyOf(last, sort), last.id] : after,
+    };
+    const flagged = { ...view, flags: unpackFlags(cursor.flags) };
+    const files = [...first, ...(await withFacts(deps, readerOf(viewer), shown))];
+    return {
+      files: files.map(([row, facts]) => presentFile(row, facts, flagged)),
+      cursor: isMore ? cursors.seal(viewer.userId, next) : null,
+    };
+  }
+
+  async function countOf(viewer: Viewer, place: Place, cursor: ListCursor): Promise<number> {
+    const listing = listingOf(place, watcherOf(viewer), cursor);
+    const leading = leadingOf(place, cursor).length;
+    if (!listing) return leading;
+    if (cursor.fileTypes || cursor.contentType !== null) return leading + (await store.count(listing));
+    const { ownerId, content } = listing;
+    if (typeof content !== 'number') return leading + content.length;
+    return leading + ((await store.folderState(ownerId, content))?.child_count ?? 0);
+  }
+
+  /** Rows of those of these entries that the viewer may read, in this order. */
+  async function rowsOf(viewer: Viewer, ids: readonly number[]): Promise<ListedFile[]> {
+    const readable = (await access.readMany(readerOf(viewer), ids)).map((row) => row.id);
+    const byId = new Map((await store.byIds(watcherOf(viewer), readable)).map((row) => [row.id, row]));
+    return readable.flatMap((id) => byId.get(id) ?? []);
   }
 
   async function idsPage(viewer: Viewer, cursor: IdsCursor) {
     const wanted = cursor.ids.slice(cursor.offset, cursor.offset + cursor.perPage);
     const view = await viewOf(viewer);
-    const rows = (await store.byIds(viewer.userId, wanted)).sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
-    if (wanted.includes(ROOT_ID)) rows.unshift(await rowOf(viewer.userId, ROOT_ID));
+    const rowless = await Promise.all(
+      wanted
+        .filter((id) => id <= 0)
+        .map(async (id) => presentPlace(viewer, await places.find(readerOf(viewer), id), view)),
+    );
+    const files = await presentFiles(deps, readerOf(viewer), await rowsOf(viewer, wanted), view);
     const offset = cursor.offset + wanted.length;
     const next = offset < cursor.ids.length ? cursors.seal(viewer.userId, { ...cursor, offset }) : null;
-    return { files: await presentFiles(media, rows, view), cursor: next };
-  }
-
-  async function breadcrumbsOf(userId: number, id: number): Promise<Breadcrumb[]> {
-    if (id === ROOT_ID) return [];
-    return [[ROOT_ID, ROOT_NAME], ...(await store.trail(userId, id)).slice(0, -1)];
+    return { files: [...rowless, ...files], cursor: next };
   }
 
   return {
-    /** One entry; 0 is the root. @throws AppError NotFound */
+    /** One entry; 0 is the root, -2 what friends share. @throws AppError NotFound */
     async get(viewer: Viewer, id: number, flags?: MediaFlags): Promise<File> {
-      const row = await rowOf(viewer.userId, id);
-      return presentOne(row, { ...(await viewOf(viewer)), ...(flags && { flags }) });
+      const place = await places.find(readerOf(viewer), id);
+      return presentPlace(viewer, place, { ...(await viewOf(viewer)), ...(flags && { flags }) });
     },
     /** The child with exactly this name. @throws AppError NotFound */
     async child(viewer: Viewer, parentId: number, name: string, flags: MediaFlags): Promise<File> {
-      await rowOf(viewer.userId, parentId);
-      const row = await store.byName(viewer.userId, parentId, name.normalize('NFC'));
-      if (!row) throw new AppError('NotFound');
-      return presentOne(row, { ...(await viewOf(viewer)), flags });
+      const reader = readerOf(viewer);
+      const { leading, content } = await places.find(reader, parentId);
+      const wanted = name.normalize('NFC');
+      const view = { ...(await viewOf(viewer)), flags };
+      const rowless = leading.find(([row]) => row.name === wanted);
+      const all = { fileTypes: null, contentType: null, hidden: true };
+      const row = content && (await store.byName({ ...all, ...content, watcher: watcherOf(viewer) }, wanted));
+      if (row) return presentPlace(viewer, { row, leading: [], content: null }, view);
+      if (rowless) return presentFile(...rowless, view);
+      throw new AppError('NotFound');
     },
     /** The first page of a folder; of a file, only the file as parent. @throws AppError NotFound */
     async list(viewer: Viewer, request: ListRequest) {
-      const { userId } = viewer;
-      const [parent, view] = await Promise.all([rowOf(userId, request.parentId), viewOf(viewer)]);
-      const cursor = {
-        kind: 'list' as const,
+      const reader = readerOf(viewer);
+      const [place, view] = await Promise.all([places.find(reader, request.parentId), viewOf(viewer)]);
+      const parent = await presentPlace(viewer, place, { ...view, flags: request.parentFlags });
+      const cursor: ListCursor = {
+        kind: 'list',
         parentId: request.parentId,
-        sort: request.sort ?? ((parent.sort_by ?? view.defaultSort) as SortBy),
+        sort: request.sort ?? parent.sort_by ?? VISITORS_SORT,
         fileTypes: request.fileTypes,
         contentType: request.contentType,
         hidden: request.hidden,
         flags: packFlags(request.flags),
         perPage: request.perPage,
+        led: 0,
+        after: null,
       };
-      const isFolder = parent.file_type === 'FOLDER';
-      const page = isFolder ? await pageOf(viewer, cursor, null, view) : { files: [], cursor: null };
+      const page = await pageOf(viewer, place, cursor, view);
       return {
         files: page.files,
-        parent: await presentOne(parent, { ...view, flags: request.parentFlags }),
+        parent,
         cursor: request.cursor ? page.cursor : null,
-        ...(request.total && { total: isFolder ? await countOf(listingOf(userId, cursor)) : 0 }),
-        ...(request.breadcrumbs && { breadcrumbs: await breadcrumbsOf(userId, request.parentId) }),
+        ...(request.total && { total: await countOf(viewer, place, cursor) }),
+        ...(request.breadcrumbs && { breadcrumbs: await trailOf(deps, reader, place) }),
       };
     },
-    /** The page after a cursor's last row; `perPage` overrides that of the first page. @throws AppError BadRequest */
+    /**
+     * The page after a cursor's last row; `perPage` overrides that of the first page.
+     * @throws AppError BadRequest, NotFound when the folder may not be read any more
+     */
     async next(viewer: Viewer, text: string, perPage: number | undefined) {
       const cursor = cursors.open(viewer.userId, text, ['list', 'ids']);
       const resized = { ...cursor, perPage: perPage ?? cursor.perPage };
       if (resized.kind === 'ids') return idsPage(viewer, resized);
-      const { after, ...listing } = resized;
-      return pageOf(viewer, listing, after, await viewOf(viewer));
+      return pageOf(viewer, await places.find(readerOf(viewer), resized.parentId), resized, await viewOf(viewer));
     },
-    /** Presents rows in the order of these ids, gone ones left out. */
+    /** Presents entries in the order of these ids; those gone, and those that the viewer may not read, are left out. */
     async present(viewer: Viewer, ids: readonly number[]): Promise<File[]> {
       if (ids.length === 0) return [];
-      const byId = new Map((await store.byIds(viewer.userId, ids)).map((row) => [row.id, row]));
-      const rows = ids.flatMap((id) => byId.get(id) ?? []);
-      return presentFiles(media, rows, await viewOf(viewer));
+      return presentFiles(deps, readerOf(viewer), await rowsOf(viewer, ids), await viewOf(viewer));
     },
   };
 }

@@ -1,13 +1,18 @@
 import { ROOT_ID, renderKind, type File, type FileType, type SortBy } from '@jackdaw/api-contract';
+import { nameKey } from './collation.ts';
 import type { MediaFlags } from './flags.ts';
 import { FOLDER_CONTENT_TYPE } from './file-kind.ts';
 import type { BlobFacts, ConversionFacts } from './media-facts.ts';
 import { canPlayOriginal } from './playability.ts';
 import { presentCodecs, presentMediaInfo, presentMetadata } from './present-media.ts';
+import type { Reception } from './reception.ts';
 import type { ListedFile } from './store.ts';
 
 /** What the root folder is called. */
 export const ROOT_NAME = 'Your Files';
+
+/** What the folder of received items is called. */
+export const SHARED_ROOT_NAME = 'Items shared with you';
 
 /** What a presentation depends on besides the row. */
 export interface View {
@@ -23,29 +28,35 @@ export interface View {
 export interface Facts {
   media: BlobFacts | undefined;
   conversion: ConversionFacts | undefined;
+  /** Undefined on the reader's own files. */
+  reception?: Reception | undefined;
 }
 
 /** A row as the wire shows it (section 2.1). Every flag that is asked for makes its key. */
 export function presentFile(row: ListedFile, facts: Facts, view: View): File {
   const isFolder = row.file_type === 'FOLDER';
-  const sortBy = row.sort_by ?? view.defaultSort;
+  const { reception } = facts;
+  // How its owner sorts a folder and when he opened a file is not shared.
+  const sortBy = (reception ? null : row.sort_by) ?? view.defaultSort;
+  const ownParent = row.id === ROOT_ID ? null : row.parent_id;
   return {
     id: row.id,
     name: row.name,
-    parent_id: row.id === ROOT_ID ? null : row.parent_id,
+    parent_id: reception ? reception.parentId : ownParent,
     file_type: row.file_type as FileType,
-    folder_type: 'REGULAR',
+    folder_type: reception?.folderType ?? 'REGULAR',
     content_type: row.content_type,
     extension: row.extension,
     size: row.size,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    first_accessed_at: row.first_accessed_at,
+    first_accessed_at: reception ? null : row.first_accessed_at,
     icon: iconUrl(row, view.origin),
     screenshot: facts.media?.hasStill ? fileUrl(row.id, 'screenshot', view) : null,
     is_hidden: row.is_hidden === 1,
     is_mp4_available: facts.conversion !== undefined,
-    is_shared: false,
+    is_shared: reception !== undefined,
+    ...(reception?.senderName != null ? { sender_name: reception.senderName } : {}),
     opensubtitles_hash: row.opensubtitles_hash,
     crc32: row.crc32,
     ...(row.sha1 === null ? {} : { sha1: row.sha1 }),
@@ -55,30 +66,35 @@ export function presentFile(row: ListedFile, facts: Facts, view: View): File {
   };
 }
 
-/** The root folder, which has no row. */
-export function rootRow(
-  user: { disk_used: number; trash_size: number; created_at: string },
-  sortBy: string | null,
-): ListedFile {
+/** A folder that has no row. */
+export function rowlessFolder(folder: {
+  id: number;
+  ownerId: number;
+  name: string;
+  size: number;
+  createdAt: string;
+  sortBy?: string | null;
+}): ListedFile {
   return {
-    id: ROOT_ID,
+    id: folder.id,
+    user_id: folder.ownerId,
     parent_id: ROOT_ID,
-    name: ROOT_NAME,
-    name_key: '',
+    name: folder.name,
+    name_key: nameKey(folder.name),
     file_type: 'FOLDER',
     content_type: FOLDER_CONTENT_TYPE,
     extension: null,
-    size: user.disk_used - user.trash_size,
+    size: folder.size,
     blob_id: null,
     is_hidden: 0,
     start_from: 0,
-    created_at: user.created_at,
-    updated_at: user.created_at,
+    created_at: folder.createdAt,
+    updated_at: folder.createdAt,
     first_accessed_at: null,
     sha1: null,
     crc32: null,
     opensubtitles_hash: null,
-    sort_by: sortBy,
+    sort_by: folder.sortBy ?? null,
   };
 }
 

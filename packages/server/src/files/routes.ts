@@ -100,6 +100,7 @@ function bulkRoutes({ changes, remove, tree }: FileRoutesDeps): RouteBinding[] {
         skipTrash: args.skip_trash,
         partial: args.partial_delete,
         skipNonexistents: args.skip_nonexistents,
+        putAwayReceived: args.skip_owner_check,
       }),
     ),
     bind(files.touch, async (args, { caller }) => {

@@ -1,11 +1,17 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FileType, SortBy } from '@jackdaw/api-contract';
 import type { Database } from '../db/schema/index.ts';
 
+/** Whose watch positions are shown: a user's, or nobody's (visitors of public shares). */
+export type Watcher = number | null;
+
 /** What a folder's listing shows. */
 export interface Listing {
-  userId: number;
-  parentId: number;
+  /** Whose files they are. */
+  ownerId: number;
+  watcher: Watcher;
+  /** A folder's id, or the entries that a folder without a row shows. */
+  content: number | readonly number[];
   fileTypes: readonly FileType[] | null;
   contentType: string | null;
   hidden: boolean;
@@ -14,8 +20,14 @@ export interface Listing {
 /** A row with what its presentation needs from blob and folder state. */
 export type ListedFile = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
+/** Where somebody stopped watching: on his own files their own column, on others' what he has of his own. */
+function positionOf(watcher: Watcher): RawBuilder<number> {
+  return sql<number>`case when files.user_id = ${watcher} then files.start_from else coalesce((
+    select seconds from watch_positions where watch_positions.user_id = ${watcher} and file_id = files.id), 0) end`;
+}
+
 /** Live files with the columns that are presented, and the name's sort key. */
-function selectListed(db: Kysely<Database>) {
+function selectListed(db: Kysely<Database>, watcher: Watcher) {
   return db
     .selectFrom('files')
     .leftJoin('blobs', 'blobs.id', 'files.blob_id')
@@ -24,6 +36,7 @@ function selectListed(db: Kysely<Database>) {
     )
     .select([
       'files.id',
+      'files.user_id',
       'files.parent_id',
       'files.name',
       'files.name_key',
@@ -33,7 +46,7 @@ function selectListed(db: Kysely<Database>) {
       'files.size',
       'files.blob_id',
       'files.is_hidden',
-      'files.start_from',
+      positionOf(watcher).as('start_from'),
       'files.created_at',
       'files.updated_at',
       'files.first_accessed_at',
@@ -69,12 +82,19 @@ export function sortKeyOf(row: ListedFile, sort: SortBy): string | number {
   return name === 'TYPE' ? row.file_type : Number(row.start_from > 0);
 }
 
+/** For any number of ids. */
+function amongIds(ids: readonly number[]): RawBuilder<number> {
+  return sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
+}
+
 /** Reads of the files domain. */
 export function createFileStore(db: Kysely<Database>) {
-  const listed = (listing: Listing) => {
-    let query = selectListed(db)
-      .where('files.user_id', '=', listing.userId)
-      .where('files.parent_id', '=', listing.parentId);
+  const listed = ({ ownerId, watcher, content, ...listing }: Listing) => {
+    let query = selectListed(db, watcher).where('files.user_id', '=', ownerId);
+    query =
+      typeof content === 'number'
+        ? query.where('files.parent_id', '=', content)
+        : query.where('files.id', 'in', amongIds(content));
     if (listing.fileTypes) query = query.where('files.file_type', 'in', listing.fileTypes);
     if (listing.contentType !== null) query = query.where('files.content_type', '=', listing.contentType);
     return listing.hidden ? query : query.where('files.is_hidden', '=', 0);
@@ -82,7 +102,9 @@ export function createFileStore(db: Kysely<Database>) {
   return {
     /** Rows of a listing that come after the given sort key and id. */
     page(listing: Listing, sort: SortBy, after: readonly [string | number, number] | null, limit: number) {
-      const { column, descending } = sortOf(sort);
+      const { name, column: common, descending } = sortOf(sort);
+      const isOwn = listing.ownerId === listing.watcher;
+      const column = name === 'WATCH' && !isOwn ? sql<number>`(${positionOf(listing.watcher)} > 0)` : common;
       const direction = descending ? 'desc' : 'asc';
       let query = listed(listing).orderBy(column, direction).orderBy('files.id', direction).limit(limit);
       if (after) {
@@ -112,17 +134,13 @@ export function createFileStore(db: Kysely<Database>) {
         .limit(limit)
         .execute();
     },
-    /** Live entries of the user among these ids, in no order. */
-    byIds: (userId: number, ids: readonly number[]) =>
-      selectListed(db).where('files.user_id', '=', userId).where('files.id', 'in', ids).execute(),
+    /** Live entries with these ids, in no order, whosever they are: `FileAccess` has been asked. */
+    byIds: (watcher: Watcher, ids: readonly number[]) =>
+      selectListed(db, watcher).where('files.id', 'in', amongIds(ids)).execute(),
+    /** One live entry of the user. */
     byId: (userId: number, id: number) =>
-      selectListed(db).where('files.user_id', '=', userId).where('files.id', '=', id).executeTakeFirst(),
-    byName: (userId: number, parentId: number, name: string) =>
-      selectListed(db)
-        .where('files.user_id', '=', userId)
-        .where('files.parent_id', '=', parentId)
-        .where('files.name', '=', name)
-        .executeTakeFirst(),
+      selectListed(db, userId).where('files.user_id', '=', userId).where('files.id', '=', id).executeTakeFirst(),
+    byName: (listing: Listing, name: string) => listed(listing).where('files.name', '=', name).executeTakeFirst(),
     /** Which of these ids are live entries of the user. */
     async liveIds(userId: number, ids: readonly number[]): Promise<Set<number>> {
       const { rows } = await sql<{ id: number }>`

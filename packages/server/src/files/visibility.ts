@@ -103,3 +103,48 @@ export async function onlookersOf(db: Kysely<Database>, ids: readonly number[]):
     join public_shares on public_shares.file_id = chain.id and public_shares.state = 'live'`.execute(db);
   return rows;
 }
+
+/** Readers of these entries by a share of the entry itself, live or not. */
+async function directOnlookersOf(db: Kysely<Database>, ids: readonly number[]): Promise<Onlooker[]> {
+  const { rows } = await sql<Onlooker>`
+    select distinct shares.file_id as id, friendships.user_id as "friendId", null as "publicShareId"
+    from shares join friendships on friendships.friend_id = shares.owner_id
+      and (shares.friend_id is null or shares.friend_id = friendships.user_id)
+    where shares.file_id in (select value from json_each(${JSON.stringify(ids)}))
+      and not exists (
+        select 1 from hidden_shares where share_id = shares.id and hidden_shares.user_id = friendships.user_id)
+    union
+    select file_id, null, id from public_shares
+    where file_id in (select value from json_each(${JSON.stringify(ids)})) and state = 'live'`.execute(db);
+  return rows;
+}
+
+/** Entries with a share of their own that are among these or below them, live or not, and whom they are shared with. */
+export async function sharedBelow(
+  db: Kysely<Database>,
+  ownerId: number,
+  ids: readonly number[],
+): Promise<(Onlooker & { name: string })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    with recursive chain(start, id, parent_id) as (
+      select id, id, parent_id from files where id in (
+        select file_id from shares where owner_id = ${ownerId}
+        union select file_id from public_shares where user_id = ${ownerId} and state = 'live')
+      union all
+      select chain.start, files.id, files.parent_id from chain join files on files.id = chain.parent_id
+    )
+    select distinct files.id, files.name from chain join files on files.id = chain.start
+    where chain.id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const onlookers = await directOnlookersOf(db, [...names.keys()]);
+  return onlookers.map((onlooker) => ({ ...onlooker, name: names.get(onlooker.id) ?? '' }));
+}
+
+/** Whether the user lets anybody at all read something. */
+export async function hasOnlookers(db: Kysely<Database>, ownerId: number): Promise<boolean> {
+  const { rows } = await sql<{ yes: number }>`
+    select exists (select 1 from shares where owner_id = ${ownerId})
+      or exists (select 1 from public_shares where user_id = ${ownerId} and state = 'live') as yes`.execute(db);
+  return rows[0]?.yes === 1;
+}

@@ -3,9 +3,14 @@ import type { LiveEvent } from '@jackdaw/api-contract';
 /** Builds an event for one connection; `origin` is how that connection reaches the API, for absolute URLs. */
 export type EventFor = (origin: string) => LiveEvent;
 
-/** Carries live events from whoever changes something to every open connection of the user it concerns. */
+/** Who hears an event: a user by his id, or the visitors of a public share. */
+export type Audience = number | `share:${number}`;
+
+/** Carries live events from whoever changes something to every open connection of those it concerns. */
 export interface EventBus {
-  publish(userId: number, event: EventFor): void;
+  publish(audience: Audience, event: EventFor): void;
   /** Listens until the returned function is called. */
-  subscribe(userId: number, listener: (event: EventFor) => void): () => void;
+  subscribe(audience: Audience, listener: (event: EventFor) => void): () => void;
+  /** Whether anybody listens: what nobody hears need not be looked up. */
+  isHeard(audience: Audience): boolean;
 }
