@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { answers, defineRoute } from '../core/route.ts';
+import { required, text } from '../core/param.ts';
+import { answers, bytes, defineRoute } from '../core/route.ts';
 import { ZipInfo, ZipSummary } from '../entities/zip.ts';
 import { id, ok, selection } from './shared.ts';
 
@@ -62,4 +63,17 @@ export const retry = defineRoute({
   params: { id },
   answer: ok,
   errors: ['LINK_EXPIRED'],
+});
+
+export const storage = defineRoute({
+  id: 'zips.storage',
+  row: 'own',
+  summary:
+    'The bytes of a zip, or a range of them; the pass names it and the end of validity, and is signed by the server',
+  method: 'GET',
+  path: '/v2/storage/zip/:pass/:name',
+  auth: 'none',
+  params: { pass: required(text()), name: required(text()) },
+  answer: bytes('application/zip'),
+  errors: ['Forbidden', 'LINK_EXPIRED', 'FILE_LOST'],
 });

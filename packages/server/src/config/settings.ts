@@ -162,6 +162,31 @@ export const settings = {
     'Where playback events of accounts that connected IFTTT are sent to; without it nobody can connect.',
   ),
 
+  zipSize: bytes(1e12, 'Most bytes that one zip may hold.'),
+  zipLife: seconds(2 * 86_400, 'How long a zip can be downloaded.'),
+  zipsKept: int(50, { minimum: 1, maximum: 10_000 }, 'Zips that a user can have at a time; the oldest one gives way.'),
+  linkJobsAtOnce: int(
+    5,
+    { minimum: 1, maximum: 1000 },
+    'Lists of download links that a user may have made at the same time.',
+  ),
+  linkFiles: int(
+    1000,
+    { minimum: 1, maximum: 100_000 },
+    'Files and folders that one list of download links may be asked for.',
+  ),
+  linkChildren: int(10_000, { minimum: 1, maximum: 1_000_000 }, 'Links that one list of download links may hold.'),
+  deleteParents: int(
+    0,
+    { minimum: 0, maximum: 10_000_000 },
+    'Files and folders that one call may delete; 0 sets no limit.',
+  ),
+  deleteChildren: int(
+    0,
+    { minimum: 0, maximum: 10_000_000 },
+    'Files that may be in the folders which one call deletes; 0 sets no limit.',
+  ),
+
   allowPrivateAddresses: bool(
     false,
     'Whether transfers by URL may fetch from private and local networks. Leave it off when anyone else has an account.',

@@ -1,6 +1,7 @@
 import { routes } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
+import { AppError } from '../errors.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
@@ -59,6 +60,7 @@ export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
     }),
     bind(routes.downloads.storage, ({ pass, name }, { reply }) => {
       const grant = passes.read(pass, name);
+      if ('zipId' in grant) throw new AppError('Forbidden');
       return 'blobId' in grant ? sendBlob(blobs, reply, grant) : sendFolder(options, reply, grant);
     }),
   ];

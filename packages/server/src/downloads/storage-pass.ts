@@ -23,12 +23,21 @@ export interface FolderGrant {
   name: string;
 }
 
+/** A planned zip that a storage URL gives access to. */
+export interface ZipGrant {
+  zipId: number;
+  /** File name for whoever saves it. */
+  name: string;
+}
+
+type Grant = StorageGrant | FolderGrant | ZipGrant;
+
 /** Makes and reads the signed part of storage URLs. */
 export interface StoragePasses {
-  /** `/v2/storage/<pass>/<name>`, good for half a day or a little more. */
-  pathFor(grant: StorageGrant | FolderGrant): string;
+  /** `/v2/storage/<pass>/<name>` (of a planned zip `/v2/storage/zip/…`), good for half a day or a little more. */
+  pathFor(grant: Grant): string;
   /** @throws AppError Forbidden for anything this server did not sign, LINK_EXPIRED */
-  read(pass: string, name: string): StorageGrant | FolderGrant;
+  read(pass: string, name: string): Grant;
 }
 
 const LIFE_MS = 12 * 3_600_000;
@@ -37,7 +46,7 @@ const ROUNDING_MS = 3_600_000;
 
 const MAX_REMEMBERED = 1000;
 
-const PASS = /^([0-9a-f]{32}|\d{1,16}_\d{1,16})-([0-9a-z]{1,11})-([aiz])-([\w-]*)-([\w-]{43})$/;
+const PASS = /^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$/;
 
 /** `secret` is the server's own, at least 32 bytes. */
 export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePasses {
@@ -46,7 +55,7 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   const sign = (payload: string, name: string) =>
     createHmac('sha256', key).update(`storage:${payload}:`).update(name).digest();
 
-  const good = new Map<string, { grant: StorageGrant | FolderGrant; expiry: number }>();
+  const good = new Map<string, { grant: Grant; expiry: number }>();
 
   /** Judges a pass once: a player asks for hundreds of ranges with the same one. */
   function remember(pass: string, name: string) {
@@ -66,14 +75,12 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   return {
     pathFor(grant) {
       const expiry = Math.ceil((clock.now().getTime() + LIFE_MS) / ROUNDING_MS) * ROUNDING_MS;
-      const [subject, kind, type] =
-        'blobId' in grant
-          ? [grant.blobId, grant.disposition === 'inline' ? 'i' : 'a', grant.contentType]
-          : [`${grant.userId}_${grant.folderId}`, 'z', ''];
+      const [subject, kind, type] = writtenAs(grant);
       const payload = [subject, expiry.toString(36), kind, Buffer.from(type).toString('base64url')].join('-');
       const wellFormed = grant.name.toWellFormed();
       const signature = sign(payload, wellFormed).toString('base64url');
-      return `/v2/storage/${payload}-${signature}/${encodeURIComponent(wellFormed)}`;
+      const folder = 'zipId' in grant ? '/v2/storage/zip' : '/v2/storage';
+      return `${folder}/${payload}-${signature}/${encodeURIComponent(wellFormed)}`;
     },
     read(pass, name) {
       const known = good.get(`${pass}/${name}`) ?? remember(pass, name);
@@ -83,14 +90,19 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   };
 }
 
+/** Subject, kind and content type of a pass. */
+function writtenAs(grant: Grant): [subject: string, kind: string, type: string] {
+  if ('zipId' in grant) return [String(grant.zipId), 'p', ''];
+  if ('folderId' in grant) return [`${grant.userId}_${grant.folderId}`, 'z', ''];
+  return [grant.blobId, grant.disposition === 'inline' ? 'i' : 'a', grant.contentType];
+}
+
 /** What a signed pass says. */
-function grantOf(
-  subject: string,
-  kind: string | undefined,
-  contentType: string,
-  name: string,
-): StorageGrant | FolderGrant {
-  if (kind !== 'z') return { blobId: subject, name, contentType, disposition: kind === 'i' ? 'inline' : 'attachment' };
+function grantOf(subject: string, kind: string | undefined, contentType: string, name: string): Grant {
+  if (kind === 'p') return { zipId: Number(subject), name };
+  if (kind === 'a' || kind === 'i') {
+    return { blobId: subject, name, contentType, disposition: kind === 'i' ? 'inline' : 'attachment' };
+  }
   const [userId, folderId] = subject.split('_');
   return { userId: Number(userId), folderId: Number(folderId), name };
 }

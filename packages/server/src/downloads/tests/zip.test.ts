@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { TestUser } from '../../testing/index.ts';
 import { createTusClient } from '../../uploads/tests/tus-client.ts';
 import { createUploadServer, type UploadServer } from '../../uploads/tests/upload-server.ts';
 import { safeName } from '../zip/safe-name.ts';
-import { zipStream } from '../zip/zip-stream.ts';
+import { layoutOf, type ZipEntry } from '../zip/zip-layout.ts';
+import { zipSource } from '../zip/zip-source.ts';
 import { readZip } from './zip-reader.ts';
 
 let server: UploadServer;
@@ -76,7 +76,24 @@ describe('the download of a folder', () => {
     const made = entries.get('Été _2026_/big.bin');
     expect(made?.content.equals(big)).toBe(true);
     expect(made?.modifiedAt).toEqual(new Date('2021-02-03T04:05:06Z'));
-    expect((await fetch(address, { headers: { range: 'bytes=0-1' } })).status).toBe(200);
+  });
+
+  it('goes on from any byte, as long as the folder is the same', async () => {
+    const user = await server.createUser();
+    const top = await makeFolder(user, 0, 'parts');
+    for (const name of ['a', 'b', 'c']) await put(user, top, name, randomBytes(3000));
+    const address = await addressOf(user, top);
+    const whole = await fetch(address);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const etag = whole.headers.get('etag')!;
+    for (const start of [0, 1, 36, 3020, 6100, bytes.length - 300, bytes.length - 22, bytes.length - 1]) {
+      const part = await fetch(address, { headers: { range: `bytes=${start}-`, 'if-range': etag } });
+      expect(part.status).toBe(206);
+      expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start))).toBe(true);
+    }
+    expect((await fetch(address, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+    await put(user, top, 'd');
+    expect((await fetch(address, { headers: { range: 'bytes=5-', 'if-range': etag } })).status).toBe(200);
   });
 
   it('takes the root and the name in the address', async () => {
@@ -118,13 +135,14 @@ describe('the download of a folder', () => {
     expect(entries.get('many/first')?.modifiedAt.getUTCFullYear()).toBe(1980);
   });
 
-  it('breaks off when the bytes of a file are lost', async () => {
+  it('is refused, or breaks off, when the bytes of a file are lost', async () => {
     const user = await server.createUser();
     const top = await makeFolder(user, 0, 'lost');
-    await put(user, top, 'a.txt');
     const lost = await server.files.tree.get(user.id, await put(user, top, 'b.txt'));
     await server.blobs.remove(lost.blob_id!);
     const address = await addressOf(user, top);
+    expect(await (await fetch(address)).json()).toMatchObject({ status_code: 410, error_type: 'FILE_LOST' });
+    await put(user, top, 'a.bin', randomBytes(700_000));
     await expect(fetch(address).then((answer) => answer.arrayBuffer())).rejects.toThrow();
   });
 
@@ -140,37 +158,56 @@ describe('the download of a folder', () => {
   });
 });
 
-describe('zipStream', () => {
-  it('closes what it reads when nobody wants the rest, and opens nothing before', async () => {
+describe('a zip as a source of bytes', () => {
+  const entry = (path: string, size: number, blobId: string | null = path): ZipEntry => ({
+    path,
+    modifiedAt: new Date('2021-02-03T04:05:06Z'),
+    size,
+    crc32: 0,
+    fileId: 1,
+    blobId,
+  });
+
+  it('opens one blob at a time and closes it when nobody wants the rest', async () => {
     const size = 50_000_000;
     let open = 0;
-    let opened = 0;
+    const opened: string[] = [];
     const endless = {
-      open: async () => {
+      open: async (id: string) => {
+        opened.push(id);
         open += 1;
-        opened += 1;
+        expect(open).toBe(1);
         return { size, read: async (target: Uint8Array) => target.byteLength, close: async () => void (open -= 1) };
       },
     };
-    const entries = ['a', 'b'].map((path) => ({ path, modifiedAt: new Date(), blob: { id: path, size } }));
-    const { open: start } = await zipStream(endless, entries);
-    await setImmediate();
-    expect(opened).toBe(0);
-    const stream = start();
-    let read = 0;
-    for await (const chunk of stream) if ((read += (chunk as Buffer).length) > 1000) break;
-    while (open > 0) await setImmediate();
-    expect([stream.destroyed, opened]).toEqual([true, 1]);
+    const source = zipSource({ blobs: endless, layout: layoutOf(['a', 'b', 'c'].map((path) => entry(path, size))) });
+    expect(opened).toEqual([]);
+    const block = Buffer.alloc(1000);
+    for (const position of [0, 100, 200, size + 5_000, 2_000, source.size - 100]) await source.read(block, position);
+    expect(opened).toEqual(['a', 'b', 'a']);
+    await source.close();
+    expect(open).toBe(0);
   });
 
-  it('takes thousands of empty folders', async () => {
-    const entries = Array.from({ length: 6000 }, (_, n) => ({ path: `${n}`, modifiedAt: new Date(), blob: null }));
-    const { size, open } = await zipStream(server.blobs, entries);
-    const chunks: Buffer[] = [];
-    for await (const chunk of open()) chunks.push(chunk as Buffer);
-    const bytes = Buffer.concat(chunks);
-    expect(bytes.length).toBe(size);
-    expect((await readZip(bytes)).size).toBe(6000);
+  it('fails when a blob is not as long as it should be, or may not be read', async () => {
+    const blobs = { open: async () => ({ size: 3, read: async () => 0, close: async () => undefined }) };
+    const block = Buffer.alloc(10);
+    await expect(zipSource({ blobs, layout: layoutOf([entry('a', 4)]) }).read(block, 41)).rejects.toThrow('instead of');
+    await expect(zipSource({ blobs, layout: layoutOf([entry('a', 3)]) }).read(block, 41)).rejects.toThrow('shorter');
+    const check = () => Promise.reject(new Error('not yours'));
+    const refused = zipSource({ blobs, layout: layoutOf([entry('a', 3)]), check });
+    expect(await refused.read(block, 0)).toBe(10);
+    await expect(refused.read(block, 41)).rejects.toThrow('not yours');
+  });
+
+  it('takes thousands of empty folders, and nothing', async () => {
+    for (const count of [0, 1, 6000]) {
+      const entries = Array.from({ length: count }, (_, n) => entry(`${n}/`, 0, null));
+      const source = zipSource({ blobs: server.blobs, layout: layoutOf(entries) });
+      const bytes = Buffer.alloc(source.size);
+      for (let at = 0; at < bytes.length;) at += await source.read(bytes.subarray(at, at + 7001), at);
+      expect((await readZip(bytes)).size).toBe(count);
+    }
   });
 });
 

@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../errors.ts';
+import { BlobMissingError } from '../../ports/blob-store.ts';
+import { sendBytes } from '../send-bytes.ts';
+import { zipSource, type ZipSourceParts } from './zip-source.ts';
+
+/** Answers a GET or HEAD with a zip or a range of it. @throws AppError FILE_LOST when it begins with a lost file */
+export async function sendZip(
+  reply: FastifyReply,
+  parts: ZipSourceParts,
+  { name, etag }: { name: string; etag: string },
+): Promise<void> {
+  const options = { contentType: 'application/zip', disposition: { kind: 'attachment', name } as const, etag };
+  try {
+    await sendBytes(reply, zipSource(parts), options);
+  } catch (cause) {
+    throw cause instanceof BlobMissingError ? new AppError('FILE_LOST', { cause }) : cause;
+  }
+}

@@ -1,0 +1,33 @@
+import { routes } from '@jackdaw/api-contract';
+import type { DomainParts } from '../domain.ts';
+import { sendZip } from '../downloads/index.ts';
+import { AppError } from '../errors.ts';
+import { bind, type RouteBinding } from '../http/binding.ts';
+import type { ZipService } from './service.ts';
+
+/** The HTTP side of zips (section 3.8). */
+export function zipRoutes(
+  service: ZipService,
+  { blobs, passes }: Pick<DomainParts, 'blobs' | 'passes'>,
+): RouteBinding[] {
+  const { zips } = routes;
+  return [
+    bind(zips.create, async (args, { caller }) => ({ zip_id: await service.create(caller.userId, args) })),
+    bind(zips.list, async (_args, { caller }) => ({ zips: await service.list(caller.userId) })),
+    bind(zips.get, ({ id }, { caller, origin }) => service.get(caller.userId, id, origin)),
+    bind(zips.cancel, async ({ id }, { caller }) => {
+      await service.cancel(caller.userId, id);
+      return {};
+    }),
+    bind(zips.retry, async ({ id }, { caller }) => {
+      await service.retry(caller.userId, id);
+      return {};
+    }),
+    bind(zips.storage, async ({ pass, name }, { reply }) => {
+      const grant = passes.read(pass, name);
+      if (!('zipId' in grant)) throw new AppError('Forbidden');
+      const { etag, layout, check } = await service.open(grant.zipId);
+      await sendZip(reply, { blobs, layout, check }, { name: grant.name, etag });
+    }),
+  ];
+}
