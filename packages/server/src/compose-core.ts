@@ -12,6 +12,7 @@ import { createTokenStore } from './auth/token-store.ts';
 import { configRoutes } from './config-values/routes.ts';
 import { createConfigValues } from './config-values/service.ts';
 import { createConfigStore } from './config-values/store.ts';
+import type { Config } from './config.ts';
 import type { Database } from './db/schema/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { RouteBinding } from './http/binding.ts';
@@ -20,6 +21,7 @@ import type { EventBus } from './ports/event-bus.ts';
 import { createMetaStore } from './setup/meta-store.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { createSetupService, type SetupService } from './setup/service.ts';
+import { isTunnelRoute } from './tunnel/index.ts';
 
 export interface CoreParts {
   db: Kysely<Database>;
@@ -33,6 +35,7 @@ export interface CoreParts {
   ownerQuota: () => Promise<number>;
   /** @throws AppError when the user has no such folder */
   requireFolder: (userId: number, folderId: number) => Promise<void>;
+  config: Pick<Config, 'tunnelRoutes'>;
 }
 
 /** Builds what stands without any file: accounts, sessions, stored configuration, set-up, health. */
@@ -48,7 +51,10 @@ export function composeCore(parts: CoreParts): { bindings: RouteBinding[]; setup
       tokenStore: createTokenStore(db),
       clients,
     }),
-    ...accountRoutes(createAccountService({ ...parts, store }), store),
+    ...accountRoutes(
+      createAccountService({ ...parts, store, isTunnelRoute: (name) => isTunnelRoute(parts.config, name) }),
+      store,
+    ),
     ...configRoutes(createConfigValues(createConfigStore(db))),
     ...setupRoutes(setup),
     ...healthRoutes(db),

@@ -207,6 +207,7 @@ export async function compose(
   });
   const core = composeCore({
     db,
+    config,
     tokens,
     hasher,
     security,

@@ -31,6 +31,8 @@ export interface AccountParts {
   secret: Uint8Array;
   /** @throws AppError when the user has no such folder */
   requireFolder: (userId: number, folderId: number) => Promise<void>;
+  /** Whether a route may be chosen; null is the default one. */
+  isTunnelRoute: (name: string | null) => boolean;
 }
 
 /** Flags of account info; each adds its key. */
@@ -82,7 +84,8 @@ function parseObject(text: string): unknown {
 }
 
 /** The signed-in user's account: info and settings. */
-export function createAccountService({ store, security, tokens, bus, secret, clock, requireFolder }: AccountParts) {
+export function createAccountService(parts: AccountParts) {
+  const { store, security, tokens, bus, secret, clock, requireFolder, isTunnelRoute } = parts;
   async function userOf(userId: number): Promise<UserRow> {
     const user = await store.get(userId);
     if (!user) throw new AppError('Unauthorized');
@@ -120,7 +123,7 @@ export function createAccountService({ store, security, tokens, bus, secret, clo
       if ((changesCredentials || changesTwoFactor) && !caller.firstParty) throw new AppError('InvalidScope');
       const twoFactor = twoFactorChange(given, isOn);
       const patch = settingsPatch(change);
-      checkSettings(patch);
+      checkSettings(patch, isTunnelRoute);
       if (patch.default_download_folder) {
         await requireFolder(user.id, patch.default_download_folder).catch(() => {
           throw new AppError('INVALID_VALUE');

@@ -22,8 +22,11 @@ export function storeSettings(settings: Settings): string {
 const invalid = () => new AppError('INVALID_VALUE');
 const within = (text: string | null | undefined, length: number) => (text?.length ?? 0) <= length;
 
-/** @throws AppError the catalogue's code for the value that cannot be */
-export function checkSettings(patch: SettingsPatch): void {
+/**
+ * `isTunnelRoute` knows the routes that may be chosen.
+ * @throws AppError the catalogue's code for the value that cannot be
+ */
+export function checkSettings(patch: SettingsPatch, isTunnelRoute: (name: string | null) => boolean): void {
   const { callback_url, pushover_token, sort_by, subtitle_languages, tunnel_route_name } = patch;
   if (callback_url != null && url(callback_url) !== null) throw new AppError('INVALID_CALLBACK_URL');
   if (pushover_token != null && !/^[a-z0-9]{30}$/i.test(pushover_token)) throw new AppError('INVALID_PUSHOVER_TOKEN');
@@ -33,8 +36,8 @@ export function checkSettings(patch: SettingsPatch): void {
     if (!known || subtitle_languages.length > 2) throw invalid();
   }
   if (!within(patch.locale, 35) || !within(patch.transfer_sort_by, 50)) throw invalid();
-  // There is one route only, and no private download host.
-  if (tunnel_route_name != null && tunnel_route_name !== 'default') throw new AppError('UNAVAILABLE_VALUE');
+  if (!isTunnelRoute(tunnel_route_name ?? null)) throw new AppError('UNAVAILABLE_VALUE');
+  // There is no private download host.
   if (patch.use_private_download_ip === true) throw new AppError('NO_ACTIVE_DOWNLOAD_HOST');
 }
 

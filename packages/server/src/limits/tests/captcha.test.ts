@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { routes, type ProofOfWorkChallenge } from '@jackdaw/api-contract';
+import { routes } from '@jackdaw/api-contract';
 import { solveChallenge, type Challenge, type Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createGuardedFetcher } from '../../adapters/guarded-fetch/index.ts';
