@@ -248,4 +248,38 @@ export const settings = {
   mediaCache: bytes(10e9, 'Room for stills and stream segments that can be made again.'),
 
   ...billingSettings,
+
+  clonesAtOnce: int(
+    3,
+    { minimum: 1, maximum: 1000 },
+    'Copies of received files that one user may have under way at the same time.',
+  ),
+  cloneFiles: int(1000, { minimum: 1, maximum: 100_000 }, 'Entries that one copy of received files may name.'),
+  cloneChildren: int(
+    20_000,
+    { minimum: 1, maximum: 10_000_000 },
+    'Files and folders that one copy of received files may hold in all.',
+  ),
+
+  publicShareLife: seconds(72 * 3600, 'How long a public link can be opened.'),
+  publicShareAddresses: int(
+    100,
+    { minimum: 1, maximum: 1_000_000 },
+    'Networks from which a public link may be opened before it ends.',
+  ),
+  publicShareData: bytes(100e9, 'Bytes that all visitors of a public link together may get before it ends.'),
+  publicSharesPerFile: int(5, { minimum: 1, maximum: 1000 }, 'Public links that one file may have at the same time.'),
+  publicSharesPerFolder: int(
+    5,
+    { minimum: 1, maximum: 1000 },
+    'Public links that one folder may have at the same time.',
+  ),
+  publicShareFolderSize: bytes(1e12, 'Largest folder that may have a public link.'),
+  publicShareFolderChildren: int(
+    10_000,
+    { minimum: 1, maximum: 10_000_000 },
+    'Files and folders that a folder with a public link may hold when the link is made.',
+  ),
+  publicSharesPerDay: int(50, { minimum: 1, maximum: 100_000 }, 'Public links that one user may make in 24 hours.'),
+  publicSharesPerWeek: int(200, { minimum: 1, maximum: 100_000 }, 'Public links that one user may make in 7 days.'),
 };

@@ -73,6 +73,12 @@ export interface FileTree {
   move(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
   /** Copies one entry with everything under it; bytes are shared. @throws AppError NotFound, NAME_ALREADY_EXIST, NO_SPACE_LEFT */
   copy(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
+  /**
+   * Copies an entry of another user, as the user's own, with everything under it; bytes are shared and a taken name gets a
+   * suffix. Whether he may read it is for the caller to ask. Nothing is listed before all of it is there.
+   * @throws AppError NotFound, BadRequest (the parent is a file), NO_SPACE_LEFT
+   */
+  copyFrom(ownerId: number, id: number, to: { userId: number; parentId: number }, options?: Within): Promise<FileRow>;
   /** Sets the modification time of those that are live entries of the user; resolves with their ids. */
   touch(userId: number, ids: readonly number[], updatedAt: Date): Promise<number[]>;
   /** Moves live entries to the trash; others are ignored. @throws AppError TRASH_LOCK_TIMEOUT */

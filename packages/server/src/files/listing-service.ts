@@ -186,6 +186,17 @@ export function createListingService(deps: ListingDeps) {
       if (resized.kind === 'ids') return idsPage(viewer, resized);
       return pageOf(viewer, await places.find(readerOf(viewer), resized.parentId), resized, await viewOf(viewer));
     },
+    /** The entries that a user may read, ready to be shown to any of his connections. */
+    async prepare(userId: number, ids: readonly number[]): Promise<((origin: string) => File)[]> {
+      const viewer = { userId, origin: '' };
+      const view = await viewOf(viewer);
+      const files = await withFacts(deps, readerOf(viewer), await rowsOf(viewer, ids));
+      return files.map(
+        ([row, facts]) =>
+          (origin) =>
+            presentFile(row, facts, { ...view, origin }),
+      );
+    },
     /** Presents entries in the order of these ids; those gone, and those that the viewer may not read, are left out. */
     async present(viewer: Viewer, ids: readonly number[]): Promise<File[]> {
       if (ids.length === 0) return [];

@@ -3,7 +3,8 @@ import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
 import type { ChangeService } from './change-service.ts';
 import type { DeleteService } from './delete-service.ts';
 import type { FileTree } from './file-tree.ts';
-import { flagsOf, parentFlagsOf } from './flags.ts';
+import { flagsOf } from './flags.ts';
+import { listRequestOf } from './list-request.ts';
 import type { ListingService, Viewer } from './listing-service.ts';
 import type { SearchService } from './search-service.ts';
 
@@ -27,21 +28,7 @@ function viewer({ caller, origin }: CallContext): Viewer {
 function readRoutes({ listing, search, changes }: FileRoutesDeps): RouteBinding[] {
   const { files } = routes;
   return [
-    bind(files.list, (args, context) =>
-      listing.list(viewer(context), {
-        parentId: args.parent_id,
-        perPage: args.per_page,
-        sort: args.sort_by ?? args.sort,
-        fileTypes: args.file_type ?? null,
-        contentType: args.content_type ?? null,
-        hidden: args.hidden,
-        cursor: !args.no_cursor,
-        total: args.total,
-        breadcrumbs: args.breadcrumbs,
-        flags: flagsOf(args),
-        parentFlags: parentFlagsOf(args),
-      }),
-    ),
+    bind(files.list, (args, context) => listing.list(viewer(context), listRequestOf(args, args.parent_id))),
     bind(files.listContinue, (args, context) => listing.next(viewer(context), args.cursor, args.per_page)),
     bind(files.search, (args, context) => search.first(viewer(context), args.query, args.per_page)),
     bind(files.searchContinue, (args, context) => search.next(viewer(context), args.cursor, args.per_page)),

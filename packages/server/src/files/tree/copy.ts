@@ -4,7 +4,7 @@ import type { FileRow, FileTree } from '../file-tree.ts';
 import { cleanName } from '../names.ts';
 import { runChange, runSlice, type Change, type TreeContext } from './change.ts';
 import { fillAndReveal, insertHiddenTop, requireRoom } from './hidden.ts';
-import { childNamed, liveRow, namedColumns, requireFolder } from './rows.ts';
+import { childNamed, freeChildName, liveRow, namedColumns, requireFolder } from './rows.ts';
 
 interface Pair {
   from: number;
@@ -12,10 +12,35 @@ interface Pair {
 }
 
 /** Copying builds the copy out of sight. */
-export function copies(context: TreeContext): Pick<FileTree, 'copy'> {
+export function copies(context: TreeContext): Pick<FileTree, 'copy' | 'copyFrom'> {
   return {
     copy: (userId, id, target) => context.lock.run(userId, () => copy(context, userId, id, target)),
+    copyFrom: (ownerId, id, to, options = {}) =>
+      inTurnOfBoth(context, ownerId, to.userId, () => copyFrom(context, ownerId, id, to, options)),
   };
+}
+
+/** Neither tree changes meanwhile. Always the lower id first, so that two such pairs cannot wait for each other. */
+function inTurnOfBoth<T>(context: TreeContext, a: number, b: number, work: () => Promise<T>): Promise<T> {
+  if (a === b) return context.lock.run(a, work);
+  return context.lock.run(Math.min(a, b), () => context.lock.run(Math.max(a, b), work));
+}
+
+async function copyFrom(
+  context: TreeContext,
+  ownerId: number,
+  id: number,
+  { userId, parentId }: { userId: number; parentId: number },
+  { within }: Parameters<FileTree['copyFrom']>[3] & object,
+): Promise<FileRow> {
+  const source = await liveRow(context.db, ownerId, id);
+  await requireFolder(context.db, userId, parentId);
+  const topId = await runChange(context, userId, async (change) => {
+    await requireRoom(change, source.size);
+    return copyTop(change, source, parentId, await freeChildName(change, parentId, source.name));
+  });
+  const fill = () => copyChildren(context, { ownerId, userId }, { from: source.id, to: topId }, topId);
+  return fillAndReveal(context, userId, topId, fill, within);
 }
 
 async function copy(
@@ -32,7 +57,7 @@ async function copy(
     await requireRoom(change, source.size);
     return copyTop(change, source, target.parentId, name);
   });
-  const fill = () => copyChildren(context, userId, { from: source.id, to: topId }, topId);
+  const fill = () => copyChildren(context, { ownerId: userId, userId }, { from: source.id, to: topId }, topId);
   return fillAndReveal(context, userId, topId, fill);
 }
 
@@ -40,6 +65,7 @@ async function copyTop(change: Change, source: FileRow, parentId: number, name: 
   const { id: _id, ...columns } = source;
   const id = await insertHiddenTop(change, {
     ...columns,
+    user_id: change.userId,
     ...namedColumns(name, source.blob_id === null),
     parent_id: parentId,
     start_from: 0,
@@ -50,7 +76,12 @@ async function copyTop(change: Change, source: FileRow, parentId: number, name: 
   return id;
 }
 
-async function copyChildren(context: TreeContext, userId: number, top: Pair, topId: number): Promise<void> {
+async function copyChildren(
+  context: TreeContext,
+  { ownerId, userId }: { ownerId: number; userId: number },
+  top: Pair,
+  topId: number,
+): Promise<void> {
   const folders: Pair[] = [top];
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     const pair = folder;
@@ -63,7 +94,7 @@ async function copyChildren(context: TreeContext, userId: number, top: Pair, top
       if (slice.last === null) break;
       after = slice.last;
     }
-    await copyChildCount(context, userId, pair);
+    await copyChildCount(context, { ownerId, userId }, pair);
   }
 }
 
@@ -105,7 +136,7 @@ async function insertCopies(
   const { rows } = await sql<{ id: number }>`
     insert into files (user_id, parent_id, name, name_key, name_fold, file_type, content_type, extension, size, blob_id,
       is_hidden, start_from, created_at, updated_at, first_accessed_at, trash_id)
-    select user_id, ${parentId}, name, name_key, name_fold, file_type, content_type, extension, size, blob_id,
+    select ${change.userId}, ${parentId}, name, name_key, name_fold, file_type, content_type, extension, size, blob_id,
       is_hidden, 0, ${change.now}, updated_at, null, ${topId}
     from files where id in (${sql.join(ids)}) returning id`.execute(change.trx);
   return rows.map((row) => row.id);
@@ -122,10 +153,15 @@ async function holdAgain(change: Change, ids: readonly number[]): Promise<void> 
     where blobs.id = held.blob_id`.execute(change.trx);
 }
 
-async function copyChildCount(context: TreeContext, userId: number, { from, to }: Pair): Promise<void> {
+async function copyChildCount(
+  context: TreeContext,
+  { ownerId, userId }: { ownerId: number; userId: number },
+  { from, to }: Pair,
+): Promise<void> {
+  // How somebody else sorted the folder is his own business.
   await sql`
     insert into folder_states (user_id, folder_id, version, child_count, sort_by)
-    select user_id, ${to}, 1, child_count, sort_by from folder_states
-    where user_id = ${userId} and folder_id = ${from}
+    select ${userId}, ${to}, 1, child_count, case when user_id = ${userId} then sort_by end from folder_states
+    where user_id = ${ownerId} and folder_id = ${from}
     on conflict do nothing`.execute(context.db);
 }
