@@ -8,8 +8,13 @@ function presentDisk(user: Pick<UserRow, 'disk_quota' | 'disk_used'>): Disk {
 }
 
 /** What the user should look after. */
-export function presentWarnings(user: Pick<UserRow, 'callback_has_failed'>): AccountInfo['warnings'] {
-  return user.callback_has_failed === 1 ? { callback_url_has_failed: true } : {};
+export function presentWarnings(
+  user: Pick<UserRow, 'callback_has_failed' | 'push_has_failed'>,
+): AccountInfo['warnings'] {
+  return {
+    ...(user.callback_has_failed === 1 ? { callback_url_has_failed: true } : {}),
+    ...(user.push_has_failed === 1 ? { pushover_token_has_failed: true } : {}),
+  };
 }
 
 /** Account info without the keys that flags add. */

@@ -83,6 +83,10 @@ function parseObject(text: string): unknown {
   }
 }
 
+function warningsDiffer(before: UserRow, after: UserRow): boolean {
+  return before.callback_has_failed !== after.callback_has_failed || before.push_has_failed !== after.push_has_failed;
+}
+
 /** The signed-in user's account: info and settings. */
 export function createAccountService(parts: AccountParts) {
   const { store, security, tokens, bus, secret, clock, requireFolder, isTunnelRoute } = parts;
@@ -133,6 +137,7 @@ export function createAccountService(parts: AccountParts) {
       if (changesCredentials) await security.credentials.change(caller, user, change);
       await store.changeSettings(user.id, (stored) => storeSettings(applySettings(readSettings(stored), patch)));
       if (patch.callback_url !== undefined) await store.update(user.id, { callback_has_failed: 0 });
+      if (patch.pushover_token !== undefined) await store.update(user.id, { push_has_failed: 0 });
       announce(user, await userOf(user.id), patch);
     },
 
@@ -166,7 +171,7 @@ export function createAccountService(parts: AccountParts) {
       ...(before.username === after.username ? {} : { username: after.username }),
       ...(before.mail === after.mail ? {} : { mail: after.mail }),
       ...(Object.keys(values).length === 0 ? {} : { settings: values }),
-      ...(before.callback_has_failed === after.callback_has_failed ? {} : { warnings: presentWarnings(after) }),
+      ...(warningsDiffer(before, after) ? { warnings: presentWarnings(after) } : {}),
     };
     if (Object.keys(value).length > 0) bus.publish(after.id, () => ({ type: 'user_update', value }));
   }
