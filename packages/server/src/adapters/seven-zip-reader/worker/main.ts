@@ -3,6 +3,7 @@ import { isCompressor } from '../formats.ts';
 import { FRAME, type Ending, type ReadRequest } from '../protocol.ts';
 import { failureOf } from './failure.ts';
 import { sendBytes, sendJson } from './frames.ts';
+import { hasLockedNames } from './locked-names.ts';
 import { createListingParser, type ListedEntry } from './listing.ts';
 import { runSevenZip, type SevenZipResult } from './seven-zip.ts';
 
@@ -24,8 +25,17 @@ const files = isCut
 const opened = format === 'zip' ? files.at(-1) : files[0];
 const common = [`-t${format}`, `-p${password ?? ''}`, '-bsp0', '-sccUTF-8', '--', `/in/${opened?.name ?? ''}`];
 
+/** It did all it was asked to, but found something odd, such as data after the end. */
+const WITH_WARNINGS = 1;
+
 function endingOf({ code, complaint }: SevenZipResult): Ending {
-  if (code === 0) return { failure: null, message: '' };
+  if (code === null && format === '7z' && hasLockedNames(opened?.paths ?? [])) {
+    return {
+      failure: password === null ? 'password_required' : 'password_incorrect',
+      message: complaint.slice(0, 1000),
+    };
+  }
+  if (code === 0 || code === WITH_WARNINGS) return { failure: null, message: '' };
   return { failure: failureOf(complaint, password !== null), message: complaint.slice(0, 1000) };
 }
 
@@ -53,7 +63,10 @@ async function list(): Promise<Ending> {
     parser.end();
     send();
     if (isLocked && password === null) return { failure: 'password_required', message: 'Encrypted entries' };
-    return endingOf(result);
+    // Of some failures the listing says nothing; reading on will.
+    return result.code !== null && result.complaint.trim() === ''
+      ? endingOf({ code: 0, complaint: '' })
+      : endingOf(result);
   } catch (error) {
     if (error instanceof TooManyEntries) return { failure: 'too_many_entries', message: String(maxEntries) };
     throw error;

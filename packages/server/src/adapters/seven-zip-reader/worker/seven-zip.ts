@@ -1,12 +1,12 @@
-import { openSync, fstatSync, readSync } from 'node:fs';
 import SevenZip from '7z-wasm';
+import { openPieces, type Pieces } from './pieces.ts';
 
 /** What of Emscripten's file system is used here; the package declares only a part of it. */
 interface Node {
   id: number;
   mode: number;
   size: number;
-  pieces: Piece[];
+  pieces: Pieces;
   contents: Record<string, Node>;
   node_ops: object;
   stream_ops: object;
@@ -29,12 +29,6 @@ interface FileSystem {
 export interface InputFile {
   name: string;
   paths: readonly string[];
-}
-
-interface Piece {
-  fd: number;
-  start: number;
-  size: number;
 }
 
 /** One run of 7-Zip. */
@@ -108,16 +102,6 @@ function isCrash(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
 }
 
-function openPieces(paths: readonly string[]): Piece[] {
-  let start = 0;
-  return paths.map((path) => {
-    const fd = openSync(path, 'r');
-    const { size } = fstatSync(fd);
-    start += size;
-    return { fd, start: start - size, size };
-  });
-}
-
 function mountInput(fs: FileSystem, files: readonly InputFile[]): void {
   const epoch = new Date(0);
   const nodeOps = {
@@ -136,12 +120,8 @@ function mountInput(fs: FileSystem, files: readonly InputFile[]): void {
       if (!(from + offset >= 0)) throw new fs.ErrnoError(INVALID);
       return from + offset;
     },
-    read: ({ node }: Stream, buffer: Int8Array, offset: number, length: number, position: number) => {
-      const piece = node.pieces.find(({ start, size }) => position < start + size);
-      if (!piece) return 0;
-      const inside = position - piece.start;
-      return readSync(piece.fd, buffer, offset, Math.min(length, piece.size - inside), inside);
-    },
+    read: ({ node }: Stream, buffer: Int8Array, offset: number, length: number, position: number) =>
+      node.pieces.read(buffer, offset, length, position),
   };
   const mount = (): Node => {
     const root = fs.createNode(null, '/', FOLDER, 0);
@@ -149,8 +129,7 @@ function mountInput(fs: FileSystem, files: readonly InputFile[]): void {
     for (const { name, paths } of files) {
       const node = fs.createNode(root, name, FILE, 0);
       const pieces = openPieces(paths);
-      const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
-      Object.assign(node, { node_ops: nodeOps, stream_ops: streamOps, pieces, size });
+      Object.assign(node, { node_ops: nodeOps, stream_ops: streamOps, pieces, size: pieces.size });
       root.contents[name] = node;
     }
     return root;
