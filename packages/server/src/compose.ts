@@ -5,21 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createAccountSecurity } from './accounts/security.ts';
 import { readSettings } from './accounts/settings.ts';
 import { createAccountStore } from './accounts/store.ts';
-import { createCompositeEngine } from './adapters/composite-engine.ts';
-import { createDiskBlobStore } from './adapters/disk-blob-store/index.ts';
 import { createEventBus } from './adapters/event-bus.ts';
-import { createFfmpegTranscoder } from './adapters/ffmpeg-transcoder/index.ts';
-import { createFirstTranscoder } from './adapters/first-transcoder.ts';
-import { createFtpEngine } from './adapters/ftp-engine/index.ts';
-import { createHlsEngine } from './adapters/hls-engine/index.ts';
-import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
-import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
-import { createNodeAvTranscoder } from './adapters/node-av-transcoder/index.ts';
 import { createMailer } from './adapters/create-mailer.ts';
-import { createPlaylistEngine } from './adapters/playlist-engine/index.ts';
-import { createSevenZipReader } from './adapters/seven-zip-reader/index.ts';
-import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
 import { createClientStore } from './auth/clients.ts';
 import { createDerivedTokens } from './auth/derived-tokens.ts';
 import { createPasswordHasher } from './auth/password-hasher.ts';
@@ -35,87 +23,18 @@ import { createFileAccess, createFiles } from './files/index.ts';
 import { repeat } from './housekeeping.ts';
 import { createIntake, createMediaDomain, createMediaFacts } from './media/index.ts';
 import { createEnrolment, createPlans } from './plans/index.ts';
-import type { ArchiveReader } from './ports/archive-reader.ts';
-import type { BlobStore } from './ports/blob-store.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Fetcher } from './ports/fetcher.ts';
-import type { Mailer } from './ports/mailer.ts';
-import type { Transcoder } from './ports/transcoder.ts';
-import type { TransferEngine } from './ports/transfer-engine.ts';
+import { createOperator } from './maintenance/operator-jobs.ts';
+import { createRemoveAccount } from './maintenance/remove-account.ts';
 import { createMetaStore } from './setup/meta-store.ts';
 import { serverSecret } from './setup/server-secret.ts';
 import { createTransfers } from './transfers/index.ts';
 import { createTrash, scheduleTrashPurge } from './trash/index.ts';
 import { createUploads } from './uploads/index.ts';
+import { createPorts, type Ports } from './compose-ports.ts';
 
-/** What may be put in the place of the embedded defaults. */
-export interface Ports {
-  clock: Clock;
-  blobs: BlobStore;
-  transcoder: Transcoder;
-  engine: TransferEngine;
-  fetcher: Fetcher;
-  mailer: Mailer;
-  archives: ArchiveReader;
-}
+export type { Ports } from './compose-ports.ts';
 
 const DAY = 86_400;
-const limitOf = (bytes: number) => (bytes === 0 ? -1 : bytes);
-
-async function createPorts(
-  config: Config,
-  given: Partial<Ports>,
-  log: FastifyBaseLogger,
-): Promise<Omit<Ports, 'mailer'>> {
-  const { allowPrivateAddresses } = config;
-  const makeFetcher = async () => {
-    const { createGuardedFetcher } = await import('./adapters/guarded-fetch/index.ts');
-    return createGuardedFetcher({ allowPrivateAddresses });
-  };
-  const fetcher = given.fetcher ?? createLazyFetcher(makeFetcher);
-  const torrents = () =>
-    createWebtorrentEngine({
-      allowPrivateAddresses,
-      port: config.torrentPort,
-      dht: config.torrentDiscovery,
-      lsd: config.torrentDiscovery,
-      natUpnp: config.torrentPortMapping,
-      natPmp: config.torrentPortMapping,
-      maxConnections: config.torrentConnections,
-      downloadLimit: limitOf(config.torrentDownloadSpeed),
-      uploadLimit: limitOf(config.torrentUploadSpeed),
-      residentLimit: config.torrentMemory * 2,
-      heapLimit: Math.ceil(config.torrentMemory / 2 ** 20),
-      log: (message) => log.info(message),
-    });
-  const clock = given.clock ?? { now: () => new Date() };
-  return {
-    fetcher,
-    clock,
-    archives: given.archives ?? createSevenZipReader(),
-    blobs: given.blobs ?? (await createDiskBlobStore({ dataDir: config.dataDir })),
-    engine:
-      given.engine ??
-      createCompositeEngine([
-        createHttpFetchEngine({ fetcher }),
-        createPlaylistEngine({ fetcher }),
-        createHlsEngine({ fetcher, longest: config.recordingTime }),
-        createFtpEngine({ allowPrivateAddresses }),
-        torrents(),
-      ]),
-    transcoder:
-      given.transcoder ??
-      createFirstTranscoder(
-        createFfmpegTranscoder({
-          ffmpeg: config.ffmpegPath,
-          ffprobe: config.ffprobePath,
-          searchPath: config.programPath,
-        }),
-        createNodeAvTranscoder(),
-      ),
-  };
-}
-
 /** The only place that knows concrete adapters: ports, then services, then routes. Nothing runs before `start`. */
 export async function compose(
   config: Config,
@@ -151,6 +70,7 @@ export async function compose(
     onNewBlobs: createIntake(jobs),
     onError,
     retentionDays: config.trashRetention / DAY,
+    deleteLimits: { parents: config.deleteParents, children: config.deleteChildren },
   });
   const { tree, cursors, listing, selector } = files;
   const access = createFileAccess(db);
@@ -187,11 +107,15 @@ export async function compose(
   });
   const passes = createStoragePasses(secret, clock);
   const contentOrigin = config.contentOrigin ?? undefined;
-  const downloads = createDownloadService({ db, files: tree, passes, clock, contentOrigin });
+  const visits = createVisitsOf({ config, db, clock, secret, plans, tokens });
+  const rights = createReadRights({ access, visits });
+  const downloads = createDownloadService({ db, access, rights, passes, clock, contentOrigin });
   const media = createMediaDomain({
     db,
     blobs,
     tree,
+    access,
+    rights,
     selector,
     transcoder,
     queue: jobs,
@@ -248,7 +172,7 @@ export async function compose(
         blobs,
         fetcher,
       },
-      ...{ transcoder, archives, passes, downloads, downloadToken, transfers },
+      ...{ transcoder, archives, passes, visits, downloads, downloadToken, transfers },
     },
     [
       { routes: core.bindings },
@@ -265,10 +189,13 @@ export async function compose(
         beforeUserIsDestroyed: (userId) => transfers.service.remove(userId, undefined, 'all'),
       },
       { routes: uploads.bindings, close: () => uploads.close() },
-      { routes: downloadRoutes({ db, files: tree, blobs, passes, downloads, downloadToken }) },
+      { routes: downloadRoutes({ db, files: tree, access, rights, blobs, passes, downloads, downloadToken }) },
       { routes: media.routes },
     ],
   );
+
+  const removeAccount = createRemoveAccount({ db, tree, domains: () => domains });
+  const operator = createOperator({ db, jobs, tokens, removeAccount });
 
   return {
     tokens,
@@ -288,6 +215,7 @@ export async function compose(
       await repeat({ jobs, clock }, indexNames);
       await repeat({ jobs, clock }, { kind: 'uploads.expire', everySeconds: 3600, work: () => uploads.expire() });
       await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });
+      await operator.start(onError);
       await jobs.start();
     },
     /** Sentences about what will not work, or works by a fallback. */
@@ -297,6 +225,7 @@ export async function compose(
     },
     async close(): Promise<void> {
       media.close();
+      operator.stop();
       await jobs.close();
       for (const domain of domains) await domain.close?.();
       await mailer.close();

@@ -7,7 +7,7 @@ import type { EventBus } from '../ports/event-bus.ts';
 import { createFileAccess } from './access.ts';
 import { createChangeService } from './change-service.ts';
 import { createCursors, type Cursors } from './cursor.ts';
-import { createDeleteService } from './delete-service.ts';
+import { createDeleteService, type DeleteLimits } from './delete-service.ts';
 import { createFileTree } from './create-file-tree.ts';
 import { createAnnounce } from './events.ts';
 import type { FileTree } from './file-tree.ts';
@@ -38,6 +38,7 @@ export interface FilesOptions {
   onError(this: void, error: unknown): void;
   /** How long the trash keeps an entry. */
   retentionDays: number;
+  deleteLimits?: DeleteLimits;
 }
 
 /** The files domain: the tree for those who add to it, the parts that other domains share, and the routes. */
@@ -66,6 +67,7 @@ export function createFiles(options: FilesOptions): Files {
   const selector = createSelector({ cursors, places, store, search: searchStore });
   const changes = createChangeService({ tree, store, selector, places, clock });
   const remove = createDeleteService({
+    limits: options.deleteLimits ?? { parents: 0, children: 0 },
     tree,
     store,
     selector,

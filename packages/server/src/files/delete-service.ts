@@ -18,7 +18,14 @@ export interface DeleteRequest extends Selection {
   putAwayReceived: boolean;
 }
 
+/** Most entries that one call may delete, and most that may be below them; 0 sets no limit. */
+export interface DeleteLimits {
+  parents: number;
+  children: number;
+}
+
 export interface DeleteDeps {
+  limits: DeleteLimits;
   tree: FileTree;
   store: FileStore;
   selector: Selector;
@@ -29,7 +36,18 @@ export interface DeleteDeps {
 }
 
 /** Deleting a selection (FI14): to the trash, or for good; what others share, out of sight. */
-export function createDeleteService({ tree, store, selector, cursors, access, putAway }: DeleteDeps) {
+export function createDeleteService(deps: DeleteDeps) {
+  const { limits, tree, store, selector, cursors, access, putAway } = deps;
+
+  async function requireFew(live: ReadonlySet<number>): Promise<void> {
+    if (limits.parents > 0 && live.size > limits.parents) {
+      throw new AppError('FileDeleteParentLimitError', { extra: { limit: limits.parents } });
+    }
+    if (limits.children > 0 && (await store.hasMoreBelow([...live], limits.children))) {
+      throw new AppError('FileDeleteChildrenLimitError', { extra: { limit: limits.children } });
+    }
+  }
+
   /** Those of the ids that are not the user's own but can be seen by him, put away ones left out. */
   async function untouchable(userId: number, ids: readonly number[], request: DeleteRequest): Promise<number[]> {
     const away = request.putAwayReceived ? await putAway(userId, ids) : new Set<number>();
@@ -43,11 +61,12 @@ export function createDeleteService({ tree, store, selector, cursors, access, pu
   /**
    * Resolves with how many were skipped and a cursor that lists them.
    * @throws AppError NotFound, Forbidden (the root and what is not the user's own, unless `partial`), BadRequest,
-   *   TRASH_LOCK_TIMEOUT
+   *   TRASH_LOCK_TIMEOUT, FileDeleteParentLimitError, FileDeleteChildrenLimitError
    */
   return async (userId: number, request: DeleteRequest): Promise<{ cursor: string | null; skipped: number }> => {
     const ids = await selector.ids(userId, request);
     const live = await store.liveIds(userId, ids);
+    await requireFew(live);
     const others = ids.filter((id) => !live.has(id));
     const skipped = others.length > 0 ? await untouchable(userId, others, request) : [];
     if (skipped.length > 0 && !request.partial) {

@@ -134,6 +134,17 @@ export function createFileStore(db: Kysely<Database>) {
         .limit(limit)
         .execute();
     },
+    /** Whether more than so many live entries are below these. */
+    async hasMoreBelow(ids: readonly number[], count: number): Promise<boolean> {
+      const { rows } = await sql`
+        with recursive below(id) as (
+          select id from files where parent_id in ${amongIds(ids)} and parent_id <> 0 and trash_id is null
+          union
+          select files.id from below join files on files.parent_id = below.id
+          where files.parent_id <> 0 and files.trash_id is null
+        ) select id from below limit 1 offset ${count}`.execute(db);
+      return rows.length > 0;
+    },
     /** Live entries with these ids, in no order, whosever they are: `FileAccess` has been asked. */
     byIds: (watcher: Watcher, ids: readonly number[]) =>
       selectListed(db, watcher).where('files.id', 'in', amongIds(ids)).execute(),

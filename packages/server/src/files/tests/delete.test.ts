@@ -98,3 +98,33 @@ describe('deleting', () => {
     expect((await server.fail(files.remove, selection, user.token)).error_type).toBe('BadRequest');
   });
 });
+
+describe('deleting much', () => {
+  it('is refused above the limits, with nothing deleted', async () => {
+    const limited = await createFilesServer({ deleteLimits: { parents: 2, children: 3 } });
+    try {
+      const owner = await limited.createUser();
+      const top = await limited.addFolder(owner, 'top');
+      const inner = await limited.addFolder(owner, 'inner', top.id);
+      const ids = [top.id];
+      for (const name of ['a', 'b']) ids.push((await limited.addFile(owner, name)).id);
+      expect(await limited.fail(files.remove, { file_ids: ids }, owner.token)).toMatchObject({
+        error_type: 'FileDeleteParentLimitError',
+        status_code: 400,
+        extra: { limit: 2 },
+      });
+      for (const name of ['c', 'd', 'e']) await limited.addFile(owner, name, inner.id);
+      expect(await limited.fail(files.remove, { file_ids: [top.id, inner.id] }, owner.token)).toMatchObject({
+        error_type: 'FileDeleteChildrenLimitError',
+        status_code: 400,
+        extra: { limit: 3 },
+      });
+      expect(await limited.namesIn(owner)).toEqual(['a', 'b', 'top']);
+      await limited.call(files.remove, { file_ids: [inner.id] }, owner.token);
+      await limited.call(files.remove, { file_ids: [top.id] }, owner.token);
+      expect(await limited.namesIn(owner)).toEqual(['a', 'b']);
+    } finally {
+      await limited.close();
+    }
+  });
+});
