@@ -24,6 +24,7 @@ export function createCompositeEngine(engines: readonly TransferEngine[]): Trans
     },
     reannounce: async (id) => (await owners.get(id)?.reannounce(id)) ?? false,
     addTrackers: async (id, urls) => (await owners.get(id)?.addTrackers(id, urls)) ?? false,
+    finish: async (id) => (await owners.get(id)?.finish(id)) ?? false,
     onEvent(listener) {
       for (const engine of engines) engine.onEvent(listener);
     },

@@ -2,7 +2,23 @@
 export type TransferSource =
   | { kind: 'magnet'; uri: string; trackers: readonly string[] }
   | { kind: 'torrent'; metainfo: Uint8Array; trackers: readonly string[] }
-  | { kind: 'url'; url: string };
+  | { kind: 'url'; url: string }
+  | { kind: 'playlist'; items: readonly PlaylistItem[] }
+  /** An HLS stream, finished or live; a live one is recorded until it ends or `finish` is called. */
+  | { kind: 'hls'; url: string };
+
+/** One entry of a playlist; `title` is what the playlist calls it. */
+export interface PlaylistItem {
+  url: string;
+  title: string | null;
+}
+
+/** Whether a swarm brings this. */
+export function isSwarmSource(
+  source: TransferSource,
+): source is Extract<TransferSource, { trackers: readonly string[] }> {
+  return source.kind === 'magnet' || source.kind === 'torrent';
+}
 
 /** One transfer as the engine sees it. `id` is the transfer's row id. */
 export interface EngineJob {
@@ -53,6 +69,10 @@ export interface EngineProgress {
   /** Whole copies in reach in percent, null when unknown. */
   availability: number | null;
   secondsSeeding: number;
+  /** Of a playlist: entries that are here and entries in all. */
+  items?: { done: number; total: number };
+  /** Of an HLS stream: what has been recorded. */
+  recordedSeconds?: number;
 }
 
 export type EngineEvent =
@@ -69,7 +89,9 @@ export type EngineEvent =
   | ({ type: 'progress'; id: number } & EngineProgress)
   | { type: 'tracker'; id: number; message: string }
   /** Every byte is there and checked. A torrent goes on seeding until `stopped`. */
-  | { type: 'completed'; id: number; name: string; files: EngineFile[] }
+  | { type: 'completed'; id: number; name: string; files: EngineFile[]; finalUrl?: string }
+  /** A live stream that has not begun yet; `metadata` follows when it does. */
+  | { type: 'waiting'; id: number }
   /** Seeding is over, or the engine was told to stop. */
   | { type: 'stopped'; id: number }
   | { type: 'failed'; id: number; reason: EngineFailure; message: string };
@@ -87,6 +109,8 @@ export interface TransferEngine {
   /** Asks trackers and DHT for peers now; false when the job is not running. */
   reannounce(id: number): Promise<boolean>;
   addTrackers(id: number, urls: readonly string[]): Promise<boolean>;
+  /** Ends a recording and completes it with what is there; false when the job is no running recording. */
+  finish(id: number): Promise<boolean>;
   onEvent(listener: (event: EngineEvent) => void): void;
   close(): Promise<void>;
 }

@@ -97,8 +97,14 @@ export class ActiveTransfer {
 
   #numbers(): Updateable<TransfersTable> {
     if (!this.live) return {};
-    const { downloaded, uploaded, percentDone, secondsSeeding } = this.live;
-    const numbers = { downloaded, uploaded, seconds_seeding: secondsSeeding };
+    const { downloaded, uploaded, percentDone, secondsSeeding, items, recordedSeconds } = this.live;
+    const numbers = {
+      downloaded,
+      uploaded,
+      seconds_seeding: secondsSeeding,
+      ...(items && { items_done: items.done, items_total: items.total }),
+      ...(recordedSeconds === undefined ? {} : { recorded_seconds: recordedSeconds }),
+    };
     this.row = { ...this.row, ...numbers };
     return this.row.finished_at === null ? { ...numbers, percent_done: percentDone } : numbers;
   }

@@ -47,7 +47,8 @@ export function createAddService({ store, tree, announce, runner, plans }: AddPa
     // In turn, so that the same link twice at once is still noticed.
     const row = await turns.take(userId, async () => {
       const { unfinishedTransfers } = await plans.limitsOf(userId);
-      if ((await store.countUnfinished(userId)) >= unfinishedTransfers) throw new AppError('TRANSFER_ADD_LIMIT_REACHED');
+      if ((await store.countUnfinished(userId)) >= unfinishedTransfers)
+        throw new AppError('TRANSFER_ADD_LIMIT_REACHED');
       if ((await store.findTwin(userId, source)) !== null) throw new AppError('TRANSFER_ALREADY_ADDED');
       const { saveParentId, callbackUrl, clientIp, subscriptionId = null } = options;
       const place = {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@jackdaw/api-contract';
+import { presentWarnings } from '../accounts/present.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { EngineProgress } from '../ports/transfer-engine.ts';
 import { presentTransfer } from './present.ts';
@@ -25,9 +26,9 @@ export function createAnnounce(bus: EventBus, store: TransferStore) {
     cleaned(userId: number, ids: number[]): void {
       publish(userId, { type: 'transfers_clean', value: { deleted_ids: ids } });
     },
-    callbackWarning(userId: number, hasFailed: boolean): void {
-      const warnings = hasFailed ? { callback_url_has_failed: true } : {};
-      publish(userId, { type: 'user_update', value: { warnings } });
+    async warnings(userId: number): Promise<void> {
+      const user = await store.warnings(userId);
+      if (user) publish(userId, { type: 'user_update', value: { warnings: presentWarnings(user) } });
     },
     async count(userId: number): Promise<void> {
       publish(userId, { type: 'transfers_count', value: await store.count(userId) });

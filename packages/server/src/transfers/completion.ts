@@ -1,8 +1,11 @@
 import type { TransferStatus } from '@jackdaw/api-contract';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { FileRow, NewBlob } from '../files/index.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { EngineFile } from '../ports/transfer-engine.ts';
+import type { KnownTorrent } from './contents.ts';
 import type { TransferRow } from './row.ts';
 import type { RunnerParts } from './runner-parts.ts';
 
@@ -12,9 +15,11 @@ const AT_ONCE = 4;
 export interface Finished {
   name: string;
   files: readonly EngineFile[];
+  /** Where redirects led. */
+  finalUrl?: string;
 }
 
-export type CompletionParts = Pick<RunnerParts, 'blobs' | 'tree' | 'store' | 'onFinished'>;
+export type CompletionParts = Pick<RunnerParts, 'blobs' | 'tree' | 'store' | 'contents' | 'onFinished'>;
 
 /** The transfer went away, or was finished before, while its files were being saved. */
 export class OvertakenError extends Error {
@@ -27,11 +32,12 @@ export class OvertakenError extends Error {
  * @throws AppError NO_SPACE_LEFT, NoSpaceError, OvertakenError, the abort reason
  */
 export async function saveFiles(
-  { blobs, tree, store, onFinished }: CompletionParts,
+  parts: CompletionParts,
   row: TransferRow,
   finished: Finished,
   options: { status: TransferStatus; signal: AbortSignal; onPercent(percent: number): void },
 ): Promise<FileRow> {
+  const { blobs, contents } = parts;
   const adopted: (NewBlob | null)[] = finished.files.map(() => null);
   try {
     await adoptAll(blobs, finished.files, adopted, options);
@@ -41,25 +47,58 @@ export async function saveFiles(
     }));
     for (const { blob } of files) await blobs.publish(blob.id);
     options.signal.throwIfAborted();
-    const place = { userId: row.user_id, name: finished.name, files };
-    const add = (parentId: number) =>
-      tree.addTree(
-        { ...place, parentId },
-        {
-          within: async (trx, top) => {
-            if (!(await store.finish(trx, row.id, top.id, options.status))) throw new OvertakenError();
-            await onFinished(row, trx);
-          },
-        },
-      );
-    return await add(row.save_parent_id).catch((error: unknown) => {
-      // The folder it was meant for is gone or became a file: better in the root than lost.
-      const isGone = error instanceof AppError && (error.code === 'NotFound' || error.code === 'BadRequest');
-      if (isGone && row.save_parent_id !== 0) return add(0);
-      throw error;
+    return await addToTree(parts, row, { name: finished.name, files }, options.status, async (trx) => {
+      if (row.type !== 'TORRENT' || row.hash === null || row.is_private === 1) return;
+      const size = files.reduce((sum, { blob }) => sum + blob.size, 0);
+      const held = files.map(({ path, blob }) => ({ path, blobId: blob.id }));
+      const { hash, tracker } = row;
+      await contents.remember({ hash, name: finished.name, size, tracker, files: held }, row.id, trx);
     });
   } catch (error) {
     await Promise.all(adopted.filter((blob) => blob !== null).map(({ id }) => blobs.remove(id)));
+    throw error;
+  }
+}
+
+/**
+ * Makes files of a torrent that was fetched before, byte for byte shared with what is there.
+ * @throws AppError NO_SPACE_LEFT, OvertakenError
+ */
+export function saveKnown(
+  parts: CompletionParts,
+  row: TransferRow,
+  { name, files }: KnownTorrent,
+  options: { status: TransferStatus },
+): Promise<FileRow> {
+  return addToTree(parts, row, { name, files }, options.status, async (trx) => {
+    await parts.contents.unpin(row.id, trx);
+  });
+}
+
+async function addToTree(
+  { tree, store, onFinished }: CompletionParts,
+  row: TransferRow,
+  content: { name: string; files: readonly { path: readonly string[]; blob: NewBlob }[] },
+  status: TransferStatus,
+  within: (trx: Transaction<Database>) => Promise<void>,
+): Promise<FileRow> {
+  const add = (parentId: number) =>
+    tree.addTree(
+      { userId: row.user_id, ...content, parentId },
+      {
+        within: async (trx, top) => {
+          if (!(await store.finish(trx, row.id, top, status))) throw new OvertakenError();
+          await within(trx);
+          await onFinished(row, top, trx);
+        },
+      },
+    );
+  try {
+    return await add(row.save_parent_id);
+  } catch (error) {
+    // The folder it was meant for is gone or became a file: better in the root than lost.
+    const isGone = error instanceof AppError && (error.code === 'NotFound' || error.code === 'BadRequest');
+    if (isGone && row.save_parent_id !== 0) return add(0);
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { Cursors, FileTree } from '../files/index.ts';
+import type { History } from '../events/history.ts';
 import type { RouteBinding } from '../http/binding.ts';
+import type { Plans } from '../plans/index.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
@@ -10,9 +12,11 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import type { TransferEngine } from '../ports/transfer-engine.ts';
 import { createAddService, type AddService } from './add-service.ts';
 import { createAnnounce } from './announce.ts';
+import { createChronicle } from './chronicle.ts';
+import { createContentStore } from './contents.ts';
 import { createTransferDirectories } from './directories.ts';
 import { createInfoService } from './info-service.ts';
-import { registerCallbacks } from './jobs.ts';
+import { registerNotifications } from './jobs.ts';
 import { transferRoutes } from './routes.ts';
 import { TransferRunner } from './runner.ts';
 import { createTransferService, type TransferService } from './service.ts';
@@ -31,11 +35,13 @@ export interface TransfersOptions {
   jobs: JobQueue;
   /** Where the engine works: on the same file system as the blobs, so that finished files are linked and not copied. */
   directory: string;
-  /** Transfers of one user that fetch at the same time. */
-  atOnce: number;
-  seed: { ratio: number; seconds: number };
-  /** Unfinished transfers a user may have. @default 1000 */
-  maxUnfinished?: number;
+  /** What each user's plan allows. */
+  plans: Plans;
+  history: History;
+  /** Transfers of all users that fetch at the same time. */
+  downloaders: number;
+  /** How push notifications are sent: the application's token and the address of the service; null sends none. */
+  push: { token: string; url: string } | null;
   onError(this: void, error: unknown): void;
 }
 
@@ -55,13 +61,30 @@ export interface Transfers {
 
 /** Builds the transfers domain. */
 export function createTransfers(options: TransfersOptions): Transfers {
-  const { db, bus, clock, tree, cursors, fetcher } = options;
+  const { db, bus, clock, tree, cursors, fetcher, blobs, history, plans } = options;
   const store = createTransferStore(db, clock);
   const announce = createAnnounce(bus, store);
-  const onFinished = registerCallbacks(options.jobs, { fetcher, store, announce });
+  const contents = createContentStore(db);
+  const notify = registerNotifications(options.jobs, { ...options, store, announce });
+  const chronicle = createChronicle(history);
   const directories = createTransferDirectories(options.directory);
-  const runner = new TransferRunner({ ...options, store, announce, directories, onFinished });
-  const adding = createAddService({ store, tree, announce, runner, maxUnfinished: options.maxUnfinished ?? 1000 });
+  const runner = new TransferRunner({
+    ...options,
+    store,
+    announce,
+    directories,
+    contents,
+    async onFinished(row, top, trx) {
+      await notify(row, trx);
+      await chronicle.completed(row, top, trx);
+    },
+    onFailed: chronicle.failed,
+    async letGo(id) {
+      const gone = await db.transaction().execute((trx) => contents.unpin(id, trx));
+      await Promise.all(gone.map((blob) => blobs.remove(blob)));
+    },
+  });
+  const adding = createAddService({ store, tree, announce, runner, plans });
   const service = createTransferService({ store, cursors, announce, runner });
   const lookup = createInfoService({ fetcher, tree });
   return {
@@ -69,7 +92,10 @@ export function createTransfers(options: TransfersOptions): Transfers {
     addTorrent: adding.addTorrent,
     adding,
     service,
-    recover: () => runner.recover(),
+    async recover() {
+      for (const id of await contents.unpinAll()) await blobs.remove(id);
+      await runner.recover();
+    },
     close: () => runner.close(),
   };
 }

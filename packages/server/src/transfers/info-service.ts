@@ -22,6 +22,8 @@ export function createInfoService({ fetcher, tree }: InfoParts) {
     try {
       const source = await readLink(url);
       if (source.type === 'TORRENT') return item(url, source.name, 'magnet', 0);
+      // What an FTP server has is seen once it is fetched.
+      if (/^ftp:/i.test(url)) return item(url, source.name, 'url', 0);
       const response = await queue.run(() => ask(fetcher, url));
       if (response.status >= 400) throw new FetchError('http_status', `The server answered ${response.status}.`);
       const size = response.encoded ? 0 : Number(response.headers['content-length'] ?? 0);

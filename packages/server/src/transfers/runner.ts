@@ -1,10 +1,11 @@
 import { formatDate } from '@jackdaw/api-contract';
 import type { EngineEvent, EngineFailure, EngineJob } from '../ports/transfer-engine.ts';
 import { ActiveTransfer } from './active.ts';
+import type { KnownTorrent } from './contents.ts';
 import { engineSource } from './engine-source.ts';
 import { failureText } from './failure-text.ts';
 import { createFinisher } from './finisher.ts';
-import { isFinal, isSeeding, type TransferRow } from './row.ts';
+import { isFinal, isQueued, isSeeding, type TransferRow } from './row.ts';
 import { roomFor } from './room.ts';
 import type { RunnerParts } from './runner-parts.ts';
 import { Turns } from './turns.ts';
@@ -42,8 +43,9 @@ export class TransferRunner {
     const { store, directories } = this.#parts;
     await directories.keepOnly(await store.unfinishedIds());
     for (const row of await store.running()) {
-      if (row.file_id === null) await store.update(row.id, { status: 'IN_QUEUE', completion_percent: null });
-      else await this.#turns.take(row.id, () => this.#begin({ ...row, status: 'SEEDING' }));
+      if (row.file_id !== null) await this.#turns.take(row.id, () => this.#begin({ ...row, status: 'PREPARING_SEED' }));
+      else if (row.status === 'STOPPING') await this.#turns.take(row.id, () => this.#resumeEnding(row));
+      else await store.update(row.id, { status: 'IN_QUEUE', completion_percent: null });
     }
     await this.wake();
   }
@@ -76,6 +78,16 @@ export class TransferRunner {
     });
   }
 
+  /** Ends a recording; what it has becomes a file. False when it is not being recorded. */
+  finishRecording(id: number): Promise<boolean> {
+    return this.#turns.take(id, async () => {
+      const active = this.#active.get(id);
+      if (!active || active.completion || !(await this.#parts.engine.finish(id))) return false;
+      await active.change({ status: 'STOPPING' });
+      return true;
+    });
+  }
+
   reannounce(id: number): Promise<boolean> {
     return this.#parts.engine.reannounce(id);
   }
@@ -98,19 +110,44 @@ export class TransferRunner {
   }
 
   async #startQueued(): Promise<void> {
+    const { store, plans, downloaders } = this.#parts;
     const busy = new Map<number, number>();
+    let busyInAll = 0;
     for (const { row } of this.#active.values()) {
-      if (!isSeeding(row)) busy.set(row.user_id, (busy.get(row.user_id) ?? 0) + 1);
+      if (isSeeding(row)) continue;
+      busyInAll += 1;
+      busy.set(row.user_id, (busy.get(row.user_id) ?? 0) + 1);
     }
-    for (const { id, user_id: userId } of await this.#parts.store.queued()) {
+    for (const { id, user_id: userId } of await store.queued()) {
       const count = busy.get(userId) ?? 0;
-      if (this.#isClosed || this.#active.has(id) || count >= this.#parts.atOnce) continue;
+      if (this.#isClosed || this.#active.has(id)) continue;
+      if (count >= (await plans.limitsOf(userId)).transfersAtOnce) continue;
+      if (busyInAll >= downloaders) {
+        await this.#turns.take(id, () => this.#waitForDownloader(id));
+        continue;
+      }
+      busyInAll += 1;
       busy.set(userId, count + 1);
       await this.#turns.take(id, async () => {
-        const row = await this.#parts.store.find(id);
-        if (row?.status === 'IN_QUEUE' && !this.#active.has(id)) await this.#begin(row);
+        const row = await store.find(id);
+        if (row && isQueued(row) && !this.#active.has(id)) await this.#begin(row);
       });
     }
+  }
+
+  /** It is its turn, but the server has no place for one more. */
+  async #waitForDownloader(id: number): Promise<void> {
+    const { store, announce } = this.#parts;
+    const row = await store.find(id);
+    if (row?.status !== 'IN_QUEUE') return;
+    await store.update(id, { status: 'WAITING_FOR_DOWNLOADER' });
+    announce.updated({ ...row, status: 'WAITING_FOR_DOWNLOADER' }, null);
+  }
+
+  /** A recording that was being ended when the server went away. */
+  async #resumeEnding(row: TransferRow): Promise<void> {
+    await this.#begin(row);
+    await this.#parts.engine.finish(row.id);
   }
 
   async #begin(row: TransferRow): Promise<void> {
@@ -118,9 +155,16 @@ export class TransferRunner {
     const active = new ActiveTransfer(row, store, announce);
     this.#active.set(row.id, active);
     this.#timer ??= setInterval(() => void this.#flush(), FLUSH_INTERVAL).unref();
-    if (!isSeeding(row)) {
+    if (isSeeding(row)) {
+      await active.change({ status: 'PREPARING_SEED' });
+    } else {
       const startedAt = row.started_at ?? formatDate(clock.now());
       await active.change({ status: 'PREPARING_DOWNLOAD', started_at: startedAt, error_message: null });
+      const known = await this.#knownContent(row);
+      if (known) {
+        active.completion = this.#finisher.finishKnown(active, known);
+        return;
+      }
     }
     // What is seeded is in the account already.
     active.room = isSeeding(row) ? null : await roomFor(this.#parts, row);
@@ -131,14 +175,21 @@ export class TransferRunner {
     }
   }
 
+  /** What somebody fetched before. A private torrent's tracker must see everybody who takes it. */
+  async #knownContent(row: TransferRow): Promise<KnownTorrent | null> {
+    if (row.type !== 'TORRENT' || row.hash === null || row.is_private === 1) return null;
+    return this.#parts.contents.pin(row.hash, row.id);
+  }
+
   async #job(row: TransferRow, sizeLimit: number): Promise<EngineJob> {
-    const { store, directories, seed } = this.#parts;
+    const { store, directories, plans } = this.#parts;
+    const { seedRatio, seedSeconds } = await plans.limitsOf(row.user_id);
     return {
       id: row.id,
-      source: engineSource(row, await store.metainfo(row.id)),
+      source: engineSource(row, await store.content(row.id)),
       directory: directories.path(row.id),
       sizeLimit,
-      seed,
+      seed: { ratio: seedRatio, seconds: seedSeconds },
       uploaded: row.uploaded,
       secondsSeeding: row.seconds_seeding,
     };
@@ -158,6 +209,9 @@ export class TransferRunner {
       await this.#onMetadata(active, event);
     } else if (event.type === 'completed') {
       if (active.row.file_id === null) active.completion ??= this.#finisher.finish(active, event);
+      else if (active.row.status === 'PREPARING_SEED') await active.change({ status: 'SEEDING' });
+    } else if (event.type === 'waiting') {
+      if (active.row.status === 'PREPARING_DOWNLOAD') await active.change({ status: 'WAITING' });
     } else if (event.type === 'failed') {
       const problem = event.reason === 'too_large' ? active.room?.problem : undefined;
       await this.#fail(active, ...(problem ?? ([event.reason, event.message] as const)));
@@ -170,8 +224,10 @@ export class TransferRunner {
   async #onMetadata(active: ActiveTransfer, event: Extract<EngineEvent, { type: 'metadata' }>): Promise<void> {
     const { store } = this.#parts;
     const { row } = active;
-    if (isSeeding(row)) return;
-    const { name, size, metainfo } = event;
+    if (isSeeding(row) || row.status === 'STOPPING') return;
+    const { size, metainfo } = event;
+    // A playlist's name is better than that of the stream it leads to.
+    const name = row.type === 'URL' || row.type === 'TORRENT' ? event.name : row.name;
     if (metainfo) await store.update(row.id, { metainfo });
     await active.change({
       name,
@@ -194,6 +250,7 @@ export class TransferRunner {
     await this.#parts.engine.stop(active.row.id);
     active.idle();
     await active.change({ status: 'ERROR', error_message: failureText(reason, message), completion_percent: null });
+    await this.#parts.onFailed(active.row);
     void this.wake();
   }
 

@@ -126,10 +126,19 @@ export function createTransferService({ store, cursors, announce, runner }: Serv
       await runner.addTrackers(id, usable);
     },
 
-    /** There are no live streams yet. @throws AppError NotFound, NOT_RECORDING */
+    /** What was recorded becomes a file. @throws AppError NotFound, NOT_RECORDING */
     async stopRecording(userId: number, id: number): Promise<void> {
-      await find(userId, id);
-      throw new AppError('NOT_RECORDING');
+      const { type } = await find(userId, id);
+      if (type !== 'LIVE_STREAM' || !(await runner.finishRecording(id))) throw new AppError('NOT_RECORDING');
+    },
+
+    /** Takes all that are not finished off the list. */
+    async cancelUnfinished(userId: number): Promise<void> {
+      const finished = new Set(await store.ids(userId, FINAL_STATUSES));
+      await cancel(
+        userId,
+        (await store.ids(userId)).filter((id) => !finished.has(id)),
+      );
     },
   };
 }

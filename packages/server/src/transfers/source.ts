@@ -13,6 +13,8 @@ export interface ReadSource {
   metainfo: Uint8Array | null;
 }
 
+const SCHEMES = new Set(['http:', 'https:', 'ftp:']);
+
 /** Longest link; trackers make magnet links long. */
 const MAX_LINK = 16_384;
 
@@ -23,7 +25,7 @@ export async function readLink(text: string): Promise<ReadSource> {
   if (link.length > MAX_LINK) throw new AppError('BadRequest', { message: 'The link is too long.' });
   if (/^magnet:/i.test(link)) return readMagnetLink(link);
   const url = URL.parse(link);
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new AppError('UNSUPPORTED_URI_SCHEME');
+  if (!url || !SCHEMES.has(url.protocol)) throw new AppError('UNSUPPORTED_URI_SCHEME');
   const torrentless = { hash: null, size: null, is_private: 0, tracker: null, metainfo: null };
   return { type: 'URL', source: link, name: nameOfUrl(url), ...torrentless };
 }

@@ -160,11 +160,17 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
     },
 
     /** Ties a transfer to what it became; false when it is gone or has been tied before. */
-    async finish(trx: Kysely<Database>, id: number, fileId: number, status: TransferStatus): Promise<boolean> {
+    async finish(
+      trx: Kysely<Database>,
+      id: number,
+      file: { id: number; size: number },
+      status: TransferStatus,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await trx
         .updateTable('transfers')
         .set({
-          file_id: fileId,
+          file_id: file.id,
+          size: file.size,
           status,
           finished_at: now(),
           percent_done: 100,

@@ -10,6 +10,8 @@ export interface DownloadState {
   /** `If-Range`: a strong ETag or a date; null when the file cannot be asked for in parts. */
   validator: string | null;
   complete: boolean;
+  /** Where redirects led; what relative links in the content are relative to. */
+  finalUrl?: string;
 }
 
 const STATE = 'download.json';

@@ -1,12 +1,6 @@
-import { FetchError, type Fetcher } from '../../ports/fetcher.ts';
-import type {
-  EngineEvent,
-  EngineFailure,
-  EngineJob,
-  EngineProgress,
-  TransferEngine,
-} from '../../ports/transfer-engine.ts';
-import { SpeedMeter } from '../engine-support/index.ts';
+import type { Fetcher } from '../../ports/fetcher.ts';
+import type { EngineJob, TransferEngine } from '../../ports/transfer-engine.ts';
+import { createJobRunner, downloadProgress, SpeedMeter, type JobWork } from '../engine-support/index.ts';
 import { contentPath } from './download-state.ts';
 import { download } from './download.ts';
 
@@ -18,30 +12,21 @@ export interface HttpFetchEngineOptions {
   progressInterval?: number;
 }
 
-interface Running {
-  control: AbortController;
-  done: Promise<void>;
-}
-
 /** The engine for `url` sources: downloads over http and https that go on where they stopped. */
 export function createHttpFetchEngine(options: HttpFetchEngineOptions): TransferEngine {
   const { fetcher, retryDelays = [1000, 3000, 10_000], progressInterval = 1000 } = options;
-  const running = new Map<number, Running>();
-  const listeners: ((event: EngineEvent) => void)[] = [];
-  const emit = (event: EngineEvent) => {
-    for (const listener of listeners) listener(event);
-  };
 
-  async function run(job: EngineJob, url: string, signal: AbortSignal): Promise<void> {
+  async function run(job: EngineJob, { signal, emit }: JobWork): Promise<void> {
+    if (job.source.kind !== 'url') throw new Error('This engine takes URLs only');
     const meter = new SpeedMeter();
     const count = { received: 0, size: null as number | null };
     const report = () => {
-      emit({ type: 'progress', id: job.id, ...progressOf(count.received, count.size, meter.speed) });
+      emit({ type: 'progress', id: job.id, ...downloadProgress(count.received, count.size, meter.speed) });
     };
     const timer = setInterval(report, progressInterval);
     try {
       const state = await download(fetcher, {
-        url,
+        url: job.source.url,
         directory: job.directory,
         sizeLimit: job.sizeLimit,
         signal,
@@ -56,64 +41,20 @@ export function createHttpFetchEngine(options: HttpFetchEngineOptions): Transfer
           meter.add(bytes);
         },
       });
-      const { name, size } = state;
+      const { name, size, finalUrl } = state;
       const file = { path: [name], size, localPath: contentPath(job.directory) };
-      emit({ type: 'completed', id: job.id, name, files: [file] });
-    } catch (error) {
-      if (signal.aborted) emit({ type: 'stopped', id: job.id });
-      else emit({ type: 'failed', id: job.id, ...failureOf(error) });
+      emit({ type: 'completed', id: job.id, name, files: [file], ...(finalUrl && { finalUrl }) });
     } finally {
       clearInterval(timer);
     }
   }
 
+  const jobs = createJobRunner(run);
   return {
-    accepts: (source) => source.kind === 'url',
-    start(job) {
-      if (job.source.kind !== 'url') throw new Error('This engine takes URLs only');
-      if (running.has(job.id)) return Promise.resolve();
-      const control = new AbortController();
-      const done = run(job, job.source.url, control.signal).finally(() => running.delete(job.id));
-      running.set(job.id, { control, done });
-      return Promise.resolve();
-    },
-    async stop(id) {
-      const job = running.get(id);
-      job?.control.abort();
-      await job?.done;
-    },
+    ...jobs,
+    accepts: (source) => source.kind === 'url' && /^https?:/i.test(source.url),
     reannounce: () => Promise.resolve(false),
     addTrackers: () => Promise.resolve(false),
-    onEvent: (listener) => {
-      listeners.push(listener);
-    },
-    async close() {
-      for (const { control } of running.values()) control.abort();
-      await Promise.all([...running.values()].map(({ done }) => done));
-    },
+    finish: () => Promise.resolve(false),
   };
-}
-
-function progressOf(received: number, size: number | null, speed: number): EngineProgress {
-  const known = size !== null && size > 0;
-  return {
-    downloaded: received,
-    uploaded: 0,
-    downSpeed: speed,
-    upSpeed: 0,
-    percentDone: known ? Math.min(99, Math.floor((received * 100) / size)) : 0,
-    estimatedSeconds: known && speed > 0 ? Math.ceil((size - received) / speed) : null,
-    peersConnected: 0,
-    peersSendingToUs: 0,
-    peersGettingFromUs: 0,
-    availability: null,
-    secondsSeeding: 0,
-  };
-}
-
-function failureOf(error: unknown): { reason: EngineFailure; message: string } {
-  if (error instanceof FetchError) return { reason: error.reason, message: error.message };
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { reason: 'no_space', message: 'The disk of the server is full.' };
-  return { reason: 'internal', message: `The download could not be written (${code || String(error)}).` };
 }

@@ -30,6 +30,7 @@ export function planResponse(
       size,
       validator: response.encoded ? null : readValidator(headers),
       complete: false,
+      finalUrl: response.url.href,
     },
   };
 }

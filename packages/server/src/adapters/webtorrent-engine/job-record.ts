@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineJob } from '../../ports/transfer-engine.ts';
+import { isSwarmSource, type EngineEvent, type EngineJob } from '../../ports/transfer-engine.ts';
 
 const MAX_CRASHES = 5;
 
@@ -17,7 +17,7 @@ export class JobRecord {
   /** What to start it with now. */
   get job(): EngineJob {
     const { source } = this.#job;
-    if (source.kind === 'url' || this.#trackers.size === 0) return this.#job;
+    if (!isSwarmSource(source) || this.#trackers.size === 0) return this.#job;
     return { ...this.#job, source: { ...source, trackers: [...source.trackers, ...this.#trackers] } };
   }
 

@@ -141,6 +141,7 @@ export function createWebtorrentEngine(options: WebtorrentEngineOptions = {}): W
       send({ type: 'trackers', id, urls });
       return Promise.resolve(records.has(id));
     },
+    finish: () => Promise.resolve(false),
     onEvent: (listener) => {
       listeners.push(listener);
     },

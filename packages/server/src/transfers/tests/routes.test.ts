@@ -37,7 +37,7 @@ describe('adding', () => {
   test.each([
     ['', 'EMPTY_URL'],
     ['  ', 'EMPTY_URL'],
-    ['ftp://example.com/file', 'UNSUPPORTED_URI_SCHEME'],
+    ['gopher://example.com/file', 'UNSUPPORTED_URI_SCHEME'],
     ['file:///etc/passwd', 'UNSUPPORTED_URI_SCHEME'],
     ['javascript:alert(1)', 'UNSUPPORTED_URI_SCHEME'],
     ['just words', 'UNSUPPORTED_URI_SCHEME'],
@@ -90,7 +90,7 @@ describe('adding', () => {
 
   test('has a limit', async () => {
     await server.close();
-    server = await createTransfersServer({ maxUnfinished: 2 });
+    server = await createTransfersServer({ limits: { unfinishedTransfers: 2 } });
     user = await server.createUser();
     for (const name of ['slow1', 'slow2']) await server.add(user, url(name));
     const refused = await server.fail(transfers.add, { url: url('slow3') }, user.token);
@@ -103,13 +103,13 @@ describe('adding', () => {
   });
 
   test('several at once, each on its own', async () => {
-    const list = [{ url: url('slow') }, { url: '' }, { url: url('slow') }, { url: 'ftp://a/b', save_parent_id: 0 }];
+    const list = [{ url: url('slow') }, { url: '' }, { url: url('slow') }, { url: 'gopher://a/b', save_parent_id: 0 }];
     const answer = await server.call(transfers.addMulti, { urls: list }, user.token);
     expect(answer.transfers).toHaveLength(1);
     expect(answer.errors).toEqual([
       { url: '', error_type: 'EMPTY_URL', status_code: 400 },
       { url: url('slow'), error_type: 'TRANSFER_ALREADY_ADDED', status_code: 400 },
-      { url: 'ftp://a/b', error_type: 'UNSUPPORTED_URI_SCHEME', status_code: 400 },
+      { url: 'gopher://a/b', error_type: 'UNSUPPORTED_URI_SCHEME', status_code: 400 },
     ]);
     const many = Array.from({ length: 101 }, (_one, index) => ({ url: url(`${index}`) }));
     expect(await server.fail(transfers.addMulti, { urls: many }, user.token)).toMatchObject({
@@ -214,7 +214,7 @@ describe('looking before adding', () => {
       url('missing'),
       `magnet:?xt=urn:btih:${HASH}&dn=some+name`,
       url('no-head'),
-      'ftp://x',
+      'gopher://x',
     ];
     const { ret, disk_avail: available } = await server.call(transfers.info, { urls: urls.join('\n\n') }, user.token);
     expect(ret.map((item) => item.url)).toEqual(urls);

@@ -8,9 +8,11 @@ import { createHttpFetchEngine } from '../../adapters/http-fetch-engine/index.ts
 import { createJobQueue } from '../../adapters/job-queue.ts';
 import { createWebtorrentEngine } from '../../adapters/webtorrent-engine/index.ts';
 import { openDatabase } from '../../db/open.ts';
+import { createHistory } from '../../events/index.ts';
 import { createFiles, noMediaFacts } from '../../files/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { createTransfers } from '../index.ts';
+import { somePlans } from './some-plans.ts';
 
 /** Where the process kills itself; `commit` is right after the transaction that makes the files visible. */
 export type CrashPoint = 'none' | 'adopt' | 'publish' | 'commit';
@@ -69,8 +71,10 @@ const transfers = createTransfers({
   fetcher,
   jobs,
   directory: join(folder, 'transfers'),
-  atOnce: 10,
-  seed: { ratio: 0, seconds: 0 },
+  plans: somePlans(),
+  history: createHistory({ db, clock, config: { historyLimit: 100 } }),
+  downloaders: 10,
+  push: null,
   onError,
 });
 bus.subscribe(1, (event) => {

@@ -67,7 +67,7 @@ withPeers('a torrent with a peer', () => {
   });
 
   test('of several files becomes a folder, seeds, and ends when it gave enough', async () => {
-    await start({ seed: { ratio: 0.1, seconds: 3600 } });
+    await start({ limits: { seedRatio: 0.1, seedSeconds: 3600 } });
     const files = { 'one.bin': randomBytes(200_000), 'sub/two.bin': randomBytes(100), 'empty.txt': Buffer.alloc(0) };
     const made = await swarm.makeTorrent('season', files, { private: true });
     const seeder = await swarm.seed(made);
@@ -178,5 +178,62 @@ describe('a torrent without peers', () => {
   test('is not the same as no torrent', async () => {
     await expect(upload(Buffer.from('d4:infode'))).rejects.toMatchObject({ code: 'NotTorrent' });
     await expect(upload(Buffer.from('just a text, and long enough'))).rejects.toMatchObject({ code: 'NotTorrent' });
+  });
+});
+
+withPeers('a torrent that was fetched before', () => {
+  const files = { 'one.bin': randomBytes(200_000), 'sub/two.bin': randomBytes(1000) };
+
+  async function fetched(more: { private?: boolean } = {}) {
+    const made = await swarm.makeTorrent('known', files, more);
+    const seeder = await swarm.seed(made);
+    const first = await upload(made.metainfo);
+    const done = await server.until(user, first.id, 'COMPLETED');
+    await seeder.close();
+    return { made, top: done.file_id ?? 0 };
+  }
+  const refs = async () => (await server.db.selectFrom('blobs').select('refs').execute()).map((row) => row.refs).sort();
+
+  test('completes at once for anybody, without a peer and without a second copy', async () => {
+    const { made } = await fetched();
+    const other = await server.createUser();
+    const added = await server.add(other, made.magnet);
+    const done = await server.until(other, added.id, 'COMPLETED');
+    expect(done).toMatchObject({ name: 'known', size: 201_000, downloaded: 0, userfile_exists: true });
+    expect((await server.list(other, done.file_id ?? 0)).map((file) => file.name)).toEqual(['one.bin', 'sub']);
+    expect(await refs()).toEqual([2, 2]);
+    const url = `/v2/transfers/${added.id}/torrent?oauth_token=${other.downloadToken}`;
+    expect((await server.inject({ method: 'GET', url })).statusCode).toBe(200);
+  });
+
+  test('is fetched again when a file of it is gone', async () => {
+    const { made, top } = await fetched();
+    const [one] = await server.list(user, top);
+    await server.tree.destroy(user.id, [one?.id ?? 0]);
+    const other = await server.createUser();
+    const added = await server.add(other, made.magnet);
+    await waitFor(async () => (await server.get(other, added.id)).status === 'PREPARING_DOWNLOAD');
+    expect(await refs()).toEqual([1]);
+  });
+
+  test('needs its room, and lets everything go when there is none', async () => {
+    const { made } = await fetched();
+    const poor = await server.createUser({ quota: 1000 });
+    const added = await server.add(poor, made.magnet);
+    await waitFor(async () => (await server.get(poor, added.id)).status === 'ERROR');
+    expect((await server.get(poor, added.id)).error_message).toMatch(/larger than your free space/);
+    await waitFor(async () => (await refs()).every((count) => count === 1));
+  });
+
+  test('and is private is never handed on', async () => {
+    const { made } = await fetched({ private: true });
+    const other = await server.createUser();
+    const added = await server.addTorrent(other.id, made.metainfo, {
+      saveParentId: 0,
+      callbackUrl: null,
+      clientIp: '127.0.0.1',
+    });
+    await waitFor(async () => (await server.get(other, added.id)).status === 'PREPARING_DOWNLOAD');
+    expect(await refs()).toEqual([1, 1]);
   });
 });

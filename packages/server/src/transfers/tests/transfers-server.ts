@@ -4,30 +4,43 @@ import { createCompositeEngine } from '../../adapters/composite-engine.ts';
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
 import { createGuardedFetcher } from '../../adapters/guarded-fetch/index.ts';
+import { createFtpEngine } from '../../adapters/ftp-engine/index.ts';
+import { createHlsEngine } from '../../adapters/hls-engine/index.ts';
 import { createHttpFetchEngine } from '../../adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from '../../adapters/job-queue.ts';
+import { createPlaylistEngine } from '../../adapters/playlist-engine/index.ts';
 import { createWebtorrentEngine } from '../../adapters/webtorrent-engine/index.ts';
+import { createHistory } from '../../events/index.ts';
 import { createFiles, noMediaFacts } from '../../files/index.ts';
+import type { PlanLimits } from '../../plans/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { createTestServer, type TestParts, type TestUser } from '../../testing/index.ts';
 import { createTransfers, type TransfersOptions } from '../index.ts';
+import { somePlans } from './some-plans.ts';
 
 export type TransfersServer = Awaited<ReturnType<typeof createTransfersServer>>;
 
-type Overrides = Partial<Pick<TransfersOptions, 'atOnce' | 'seed' | 'maxUnfinished'>> & {
+type Overrides = Partial<Pick<TransfersOptions, 'downloaders' | 'push'>> & {
+  limits?: Partial<PlanLimits>;
   allowPrivateAddresses?: boolean;
   wrapBlobs?: (blobs: BlobStore) => BlobStore;
 };
 
 async function build(parts: TestParts, overrides: Overrides) {
-  const { allowPrivateAddresses = true, wrapBlobs = (blobs) => blobs, ...rest } = overrides;
+  const { allowPrivateAddresses = true, wrapBlobs = (blobs) => blobs, limits, ...rest } = overrides;
   const onError = (error: unknown) => {
     parts.log.error({ err: error }, 'transfers');
   };
   const blobs = wrapBlobs(await createDiskBlobStore({ dataDir: parts.folder, hashIdleMs: 100 }));
   const fetcher = createGuardedFetcher({ allowPrivateAddresses, idleTimeout: 5000 });
   const torrents = createWebtorrentEngine({ allowPrivateAddresses, dht: false, restartDelay: 10 });
-  const engine = createCompositeEngine([createHttpFetchEngine({ fetcher, retryDelays: [] }), torrents]);
+  const engine = createCompositeEngine([
+    createHttpFetchEngine({ fetcher, retryDelays: [] }),
+    createPlaylistEngine({ fetcher, retryDelays: [], progressInterval: 50 }),
+    createHlsEngine({ fetcher, longest: 3600, waitingInterval: 50 }),
+    createFtpEngine({ allowPrivateAddresses }),
+    torrents,
+  ]);
   const jobs = createJobQueue({ ...parts, onError });
   const {
     tree,
@@ -52,8 +65,10 @@ async function build(parts: TestParts, overrides: Overrides) {
     fetcher,
     jobs,
     directory: join(parts.folder, 'transfers'),
-    atOnce: 10,
-    seed: { ratio: 0, seconds: 0 },
+    plans: somePlans(limits),
+    history: createHistory(parts),
+    downloaders: 10,
+    push: null,
     onError,
     ...rest,
   });

@@ -204,7 +204,7 @@ describe('what goes wrong is said', () => {
 
 describe('the queue', () => {
   test('lets so many of one user fetch at once, and others beside them', async () => {
-    await start({ atOnce: 2 });
+    await start({ limits: { transfersAtOnce: 2 } });
     const gate: (() => void)[] = [];
     const site = await web((request, response) => void gate.push(() => film(request, response)));
     const other = await server.createUser();
@@ -221,7 +221,7 @@ describe('the queue', () => {
   });
 
   test('cancelling makes room, removes what was fetched and leaves saved files alone', async () => {
-    await start({ atOnce: 1 });
+    await start({ limits: { transfersAtOnce: 1 } });
     const site = await web((request, response) => {
       if (request.url === '/slow') response.writeHead(200, { 'content-length': 1000 }).write('some');
       else film(request, response);

@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineJob } from '../../../ports/transfer-engine.ts';
+import { isSwarmSource, type EngineEvent, type EngineJob } from '../../../ports/transfer-engine.ts';
 import { readMagnet, readMetainfo, type TorrentSource } from '../../../transfers/torrent-source.ts';
 import type { WorkerSettings } from '../options.ts';
 import type { Command } from '../protocol.ts';
@@ -50,7 +50,7 @@ export class TorrentHost {
     } else if (read) {
       const { client, release } = this.#lanes.take(read.infoHash);
       const { source } = job;
-      const known = source.kind === 'url' ? source : { ...source, trackers: [...source.trackers, ...start.trackers] };
+      const known = !isSwarmSource(source) ? source : { ...source, trackers: [...source.trackers, ...start.trackers] };
       const running = new TorrentJob(client, { ...job, source: known }, read.torrentId, this.#emit);
       this.#jobs.set(job.id, { job: running, release });
       this.#timer ??= setInterval(() => {
@@ -88,7 +88,7 @@ export class TorrentHost {
 
 /** A magnet link is written anew from what it may say: the hash, a name, trackers, peers. Nothing that is fetched by itself. */
 async function readSource({ source }: EngineJob): Promise<{ infoHash: string; torrentId: Uint8Array | string } | null> {
-  if (source.kind === 'url') return null;
+  if (!isSwarmSource(source)) return null;
   if (source.kind === 'torrent') {
     const read = await readMetainfo(source.metainfo);
     return read && { infoHash: read.infoHash, torrentId: source.metainfo };

@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
 import type { Torrent } from 'webtorrent';
-import type { EngineEvent, EngineFile, EngineJob } from '../../../ports/transfer-engine.ts';
+import { isSwarmSource, type EngineEvent, type EngineFile, type EngineJob } from '../../../ports/transfer-engine.ts';
 import { usableTrackers } from '../../../transfers/torrent-source.ts';
 import { alternateEncryption } from './encryption.ts';
 import { LayoutError, readLayout, type Layout } from './layout.ts';
@@ -190,7 +190,7 @@ export class TorrentJob {
 }
 
 function trackersOf({ source }: EngineJob): string[] {
-  return source.kind === 'url' ? [] : usableTrackers(source.trackers);
+  return !isSwarmSource(source) ? [] : usableTrackers(source.trackers);
 }
 
 function createStore(directory: string) {

@@ -1,0 +1,1 @@
+export { createFtpEngine, type FtpEngineOptions } from './ftp-engine.ts';

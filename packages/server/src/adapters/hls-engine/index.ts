@@ -1,0 +1,1 @@
+export { createHlsEngine, type HlsEngineOptions } from './hls-engine.ts';

@@ -1,0 +1,79 @@
+import { mkdir, open, readFile, rename, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a recording must remember to go on after a restart. */
+export interface RecordingState {
+  /** Number of the last segment that is in the file; -1 before the first. */
+  sequence: number;
+  bytes: number;
+  seconds: number;
+  segments: number;
+  isMp4: boolean;
+  /** Address of the initialization section that was written last. */
+  init: string | null;
+  complete: boolean;
+}
+
+const STATE = 'recording.json';
+const CONTENT = 'content';
+
+/** A recording on disk: segments are appended whole; what a crash cut off is forgotten. */
+export class Recording {
+  readonly path: string;
+  state: RecordingState;
+  readonly #directory: string;
+  readonly #handle: FileHandle;
+
+  private constructor(directory: string, handle: FileHandle, state: RecordingState) {
+    this.#directory = directory;
+    this.#handle = handle;
+    this.path = join(directory, CONTENT);
+    this.state = state;
+  }
+
+  static async open(directory: string): Promise<Recording> {
+    await mkdir(directory, { recursive: true });
+    const state = await loadState(directory);
+    const handle = await open(join(directory, CONTENT), state.bytes > 0 ? 'r+' : 'w+');
+    await handle.truncate(state.bytes);
+    return new Recording(directory, handle, state);
+  }
+
+  /** Appends the parts of one segment and remembers what `change` says. */
+  async append(parts: readonly Uint8Array[], change: Partial<RecordingState>): Promise<void> {
+    let { bytes } = this.state;
+    for (const part of parts) {
+      for (let written = 0; written < part.length;) {
+        const { bytesWritten } = await this.#handle.write(part, written, part.length - written, bytes + written);
+        written += bytesWritten;
+      }
+      bytes += part.length;
+    }
+    await this.#handle.datasync();
+    await this.#save({ ...this.state, ...change, bytes });
+  }
+
+  finish(): Promise<void> {
+    return this.#save({ ...this.state, complete: true });
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+
+  async #save(state: RecordingState): Promise<void> {
+    const temporary = join(this.#directory, `${STATE}.new`);
+    await writeFile(temporary, JSON.stringify(state));
+    await rename(temporary, join(this.#directory, STATE));
+    this.state = state;
+  }
+}
+
+async function loadState(directory: string): Promise<RecordingState> {
+  try {
+    return JSON.parse(await readFile(join(directory, STATE), 'utf8')) as RecordingState;
+  } catch {
+    // Absent or cut off by a crash: the recording begins anew.
+    return { sequence: -1, bytes: 0, seconds: 0, segments: 0, isMp4: false, init: null, complete: false };
+  }
+}

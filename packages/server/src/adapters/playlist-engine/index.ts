@@ -1,0 +1,1 @@
+export { createPlaylistEngine, type PlaylistEngineOptions } from './playlist-engine.ts';
