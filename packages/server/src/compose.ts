@@ -17,7 +17,8 @@ import { composeCore } from './compose-core.ts';
 import { composeDomains } from './compose-domains.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
-import { createDownloadService, createStoragePasses, downloadRoutes } from './downloads/index.ts';
+import { createReadRights } from './downloads/read-rights.ts';
+import { createDownloadService, createReadRights, createStoragePasses, downloadRoutes } from './downloads/index.ts';
 import { createHistory } from './events/index.ts';
 import { createFileAccess, createFiles } from './files/index.ts';
 import { repeat } from './housekeeping.ts';
@@ -25,6 +26,7 @@ import { createIntake, createMediaDomain, createMediaFacts } from './media/index
 import { createEnrolment, createPlans } from './plans/index.ts';
 import { createOperator } from './maintenance/operator-jobs.ts';
 import { createRemoveAccount } from './maintenance/remove-account.ts';
+import { createVisitsOf } from './public-shares/index.ts';
 import { createMetaStore } from './setup/meta-store.ts';
 import { serverSecret } from './setup/server-secret.ts';
 import { createTransfers } from './transfers/index.ts';

@@ -1,9 +1,34 @@
-export { addUser, type NewUser } from './add-user.ts';
 export type { Ports } from './compose.ts';
 export { ConfigError, loadConfig, type Config, type ConfigSources } from './config.ts';
 export { StartError } from './data-folder.ts';
 export { AppError } from './errors.ts';
 export type { AppFolders } from './http/apps/apps.ts';
+export {
+  addUser,
+  backUp,
+  checkStore,
+  dropJob,
+  exportUser,
+  liftBan,
+  listBans,
+  listJobs,
+  listUsers,
+  removeUser,
+  requireReset,
+  restoreBackup,
+  retryJob,
+  setPassword,
+  setQuota,
+  type AccountSummary,
+  type BackupReport,
+  type BanSummary,
+  type CheckOptions,
+  type CheckReport,
+  type ExportReport,
+  type Finding,
+  type JobSummary,
+  type NewUser,
+} from './maintenance/index.ts';
 export type { BlobDigest, BlobId, BlobReader, BlobStore, BlobWriter } from './ports/blob-store.ts';
 export type { Clock } from './ports/clock.ts';
 export type { FetchedResponse, Fetcher, FetchRequest } from './ports/fetcher.ts';
