@@ -1,57 +1,30 @@
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { waitFor } from '../../testing/index.ts';
+import type { SMTPServerOptions } from 'smtp-server';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts';
 import type { Mailer } from '../../ports/mailer.ts';
 import { makeCertificate } from '../guarded-fetch/tests/local-server.ts';
 import { createJobQueue } from '../job-queue.ts';
 import { createQueuedMailer } from '../queued-mailer.ts';
 import { createSmtpMailer } from '../smtp-mailer.ts';
 
-interface Received {
-  from: string;
-  to: string[];
-  content: string;
-}
-
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A real mail server on this machine. */
-async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          content: Buffer.concat(chunks).toString('utf8'),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', () => resolve()));
+/** A mail server that is closed after the test, or before. */
+async function startServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  const server = await startMailServer(options, port);
   let open = true;
   const close = async () => {
-    if (!open) return;
+    if (open) await server.close();
     open = false;
-    await new Promise<void>((resolve) => void server.close(() => resolve()));
   };
   closers.push(close);
-  return { received, close, port: (server.server.address() as AddressInfo).port };
+  return { ...server, close };
 }
 
 function mailerFor(url: string, from = 'Jackdaw <drive@example.org>'): Mailer {
@@ -64,7 +37,7 @@ const mail = { to: 'magpie@example.org', subject: 'Grüße', text: 'Hello Magpie
 
 describe('createSmtpMailer', () => {
   it('hands mails over with sender, subject and text', async () => {
-    const { port, received } = await startMailServer();
+    const { port, received } = await startServer();
     await mailerFor(`smtp://127.0.0.1:${port}`).send(mail);
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ from: 'drive@example.org', to: ['magpie@example.org'] });
@@ -75,7 +48,7 @@ describe('createSmtpMailer', () => {
 
   it('signs in with what the address holds', async () => {
     const seen: unknown[] = [];
-    const { port } = await startMailServer({
+    const { port } = await startServer({
       authOptional: false,
       onAuth({ username, password }, _session, done) {
         seen.push([username, password]);
@@ -89,7 +62,7 @@ describe('createSmtpMailer', () => {
   });
 
   it('writes to one person and no header of anybody else’s', async () => {
-    const { port, received } = await startMailServer();
+    const { port, received } = await startServer();
     const mailer = mailerFor(`smtp://127.0.0.1:${port}`);
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: victim@example.net' });
     await mailer.send({ ...mail, to: '"a,b"@example.org' }).catch(() => undefined);
@@ -101,13 +74,13 @@ describe('createSmtpMailer', () => {
 
   it.each(['smtps', 'smtp'])('does not talk to a server whose certificate nobody vouches for (%s)', async (scheme) => {
     const secure = scheme === 'smtps';
-    const { port, received } = await startMailServer({ ...makeCertificate('127.0.0.1'), secure, disabledCommands: [] });
+    const { port, received } = await startServer({ ...makeCertificate('127.0.0.1'), secure, disabledCommands: [] });
     await expect(mailerFor(`${scheme}://127.0.0.1:${port}`).send(mail)).rejects.toThrow(/certificate/i);
     expect(received).toEqual([]);
   });
 
   it('does not go on unencrypted where encryption is wanted', async () => {
-    const { port, received } = await startMailServer();
+    const { port, received } = await startServer();
     await expect(mailerFor(`smtp://127.0.0.1:${port}?requireTLS=true`).send(mail)).rejects.toThrow();
     expect(received).toEqual([]);
   });
@@ -118,7 +91,7 @@ describe('createQueuedMailer', () => {
     const database = await createTestDatabase();
     closers.push(() => database.close());
     const clock = createTestClock();
-    const first = await startMailServer();
+    const first = await startServer();
     await first.close();
     const start = async () => {
       const errors: unknown[] = [];
@@ -132,7 +105,7 @@ describe('createQueuedMailer', () => {
     await waitFor(() => down.errors.length > 0, 'the first try to fail');
     await down.jobs.close();
 
-    const { received } = await startMailServer({}, first.port);
+    const { received } = await startServer({}, first.port);
     const up = await start();
     closers.push(() => up.jobs.close());
     clock.advance(6_000);
