@@ -50,7 +50,9 @@ export function createPasswordResets(parts: PasswordResetParts) {
     async forgot(mail: string, ipAddress: string): Promise<void> {
       byAddress.count(addressKey(ipAddress));
       byMail.count(accountKey(mail).slice(0, 254));
-      const user = await accounts.byMail(mail);
+      const found = await accounts.byMail(mail);
+      // An account without any password has ended and waits for its files to go.
+      const user = found?.password_hash === '' ? undefined : found;
       // Nobody has the id 0, and his mail takes as long to order as another's.
       await jobs.enqueue(MAIL_JOB, { userId: user?.id ?? 0 });
       if (!user) throw new AppError('NotFound');

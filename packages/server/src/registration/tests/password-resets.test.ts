@@ -115,6 +115,8 @@ describe('a forgotten password', () => {
     const { status_code } = await server.fail(routes.registration.forgotPassword, { mail: 'nobody@example.org' });
     expect(status_code).toBe(404);
     expect((await server.fail(routes.registration.forgotPassword, { mail: 'magpie' })).status_code).toBe(404);
+    const ended = await server.createUser({ passwordHash: '' });
+    expect((await server.fail(routes.registration.forgotPassword, { mail: ended.mail })).status_code).toBe(404);
     await forgot();
     await keyOf();
     expect(await server.mails()).toHaveLength(1);
