@@ -10,8 +10,10 @@ export class FetchError extends Error {
   }
 }
 
+export type FetchMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+
 export interface FetchRequest {
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: FetchMethod;
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** Bytes the decoded body may have; more ends it with `too_large`. */

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
-import { FetchError, type FetchedResponse, type Fetcher, type FetchRequest } from '../../ports/fetcher.ts';
+import { FetchError, type FetchedResponse, type Fetcher, type FetchMethod, type FetchRequest } from '../../ports/fetcher.ts';
 import { isEncoded, readBody } from './body.ts';
 import { toFetchError } from './fetch-error.ts';
 import { createGuardedAgent, type AgentOptions } from './guarded-agent.ts';
@@ -49,7 +49,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): Fetcher {
 }
 
 interface Step {
-  method: 'GET' | 'HEAD' | 'POST';
+  method: FetchMethod;
   headers: Record<string, string>;
   body: string | null;
   signal: AbortSignal | undefined;
@@ -68,8 +68,9 @@ function nextStep(step: Step, status: number, from: Target, to: Target): Step {
     Object.entries(step.headers).filter(([name]) => sameOrigin || !CREDENTIALS.has(name)),
   );
   if (to.authorization) headers.authorization = to.authorization;
-  // As browsers do: only 307 and 308 repeat a POST.
-  if (step.method !== 'POST' || status === 307 || status === 308) return { ...step, headers };
+  // As browsers do: only 307 and 308 repeat what changes something.
+  const isSafe = step.method === 'GET' || step.method === 'HEAD';
+  if (isSafe || status === 307 || status === 308) return { ...step, headers };
   delete headers['content-type'];
   return { ...step, method: 'GET', headers, body: null };
 }

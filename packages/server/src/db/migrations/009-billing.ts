@@ -124,18 +124,6 @@ async function payments(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('waiting_payments_pk', ['provider', 'checkout_id'])
     .execute();
   await db.schema.createIndex('waiting_payments_by_user').on('waiting_payments').column('user_id').execute();
-
-  await db.schema
-    .createTable('plan_confirmations')
-    .addColumn('code_hash', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'integer', user)
-    .addColumn('plan_code', 'text', needed)
-    .addColumn('payment_type', 'text')
-    .addColumn('coupon_code', 'text')
-    .addColumn('created_at', 'text', needed)
-    .addColumn('expires_at', 'text', needed)
-    .execute();
-  await db.schema.createIndex('plan_confirmations_by_user').on('plan_confirmations').column('user_id').execute();
 }
 
 async function codes(db: Kysely<unknown>): Promise<void> {

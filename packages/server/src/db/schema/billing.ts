@@ -185,17 +185,6 @@ export interface FriendInvitesTable {
   used_at: DateText | null;
 }
 
-/** Plan changes that wait for the link in a mail. */
-export interface PlanConfirmationsTable {
-  code_hash: string;
-  user_id: number;
-  plan_code: string;
-  payment_type: string | null;
-  coupon_code: string | null;
-  created_at: DateText;
-  expires_at: DateText;
-}
-
 /** Accounts that are on their way out; what is left of them is finished after a crash. */
 export interface EndingAccountsTable {
   user_id: number;
@@ -217,6 +206,5 @@ export interface BillingTables {
   family_members: FamilyMembersTable;
   family_invites: FamilyInvitesTable;
   friend_invites: FriendInvitesTable;
-  plan_confirmations: PlanConfirmationsTable;
   ending_accounts: EndingAccountsTable;
 }

@@ -1,9 +1,13 @@
-import { createFamily } from '../../family/index.ts';
-import { createInvitations } from '../../invitations/index.ts';
 import type { Config } from '../../config.ts';
+import { createFamily } from '../../family/index.ts';
+import { createFiles, noMediaFacts, type FileTree } from '../../files/index.ts';
+import { someBlob } from '../../files/tests/tree-fixture.ts';
+import { createGuardedFetcher } from '../../adapters/guarded-fetch/index.ts';
+import { createInvitations } from '../../invitations/index.ts';
+import { createPayment } from '../../payment/index.ts';
 import type { Mail } from '../../ports/mailer.ts';
-import { createTestServer, type TestServer } from '../../testing/index.ts';
-import { createEnrolment, createPlans } from '../index.ts';
+import { createTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
+import { catalogueOf, createEnrolment, createPlans, createVoucher, type NewVoucher } from '../index.ts';
 import type { Enrolment } from '../enrolment.ts';
 import type { Plans } from '../limits.ts';
 
@@ -12,20 +16,58 @@ export interface BillingServer extends TestServer {
   mails: Mail[];
   plans: Plans;
   enrolment: Enrolment;
+  tree: FileTree;
+  chores: { run(): Promise<void> };
+  /** History events, as they were recorded. */
+  remembered: { userId: number; type: string }[];
+  makeVoucher(given?: Partial<NewVoucher>): Promise<string>;
+  addFile(user: TestUser, name: string, size: number): Promise<{ id: number }>;
 }
 
 export async function createBillingServer(config: Partial<Config> = {}): Promise<BillingServer> {
   const mails: Mail[] = [];
-  const built: { plans?: Plans; enrolment?: Enrolment } = {};
+  const remembered: { userId: number; type: string }[] = [];
+  const built: Partial<Pick<BillingServer, 'plans' | 'enrolment' | 'tree' | 'chores'>> = {};
+  const fetcher = createGuardedFetcher({ allowPrivateAddresses: true });
   const server = await createTestServer({
     config,
     bindings: (base) => {
-      const parts = { ...base, plans: createPlans(base) };
-      Object.assign(built, { plans: parts.plans, enrolment: createEnrolment(base) });
-      const domains = [createFamily(parts), createInvitations(parts)];
-      return domains.flatMap((domain) => domain.routes);
+      const onError = (error: unknown) => base.log.error({ err: error }, 'After a commit');
+      const { tree } = createFiles({
+        ...base,
+        media: noMediaFacts,
+        downloadToken: (userId) => base.tokens.derive('download', userId),
+        releaseBlobs: async () => {},
+        onError,
+        retentionDays: 14,
+      });
+      const parts = {
+        ...base,
+        ...{ tree, onError, fetcher, plans: createPlans(base) },
+        mailer: { send: async (mail: Mail) => void mails.push(mail), close: async () => {} },
+        history: {
+          record: async (userId: number, { type }: { type: string }) => void remembered.push({ userId, type }),
+        },
+      };
+      const payment = createPayment(parts);
+      Object.assign(built, { tree, plans: parts.plans, enrolment: createEnrolment(base), chores: payment.chores });
+      return [payment, createFamily(parts), createInvitations(parts)].flatMap((domain) => domain.routes);
     },
   });
-  if (!built.plans || !built.enrolment) throw new Error('Nothing was built');
-  return { ...server, mails, plans: built.plans, enrolment: built.enrolment };
+  const { plans, enrolment, tree, chores } = built;
+  if (!plans || !enrolment || !tree || !chores) throw new Error('Nothing was built');
+  return {
+    ...server,
+    ...{ mails, remembered, plans, enrolment, tree, chores },
+    makeVoucher: (given = {}) =>
+      createVoucher(
+        { ...server, catalogue: catalogueOf(server.config) },
+        { kind: 'voucher', planCode: '1TB_30_once', ...given },
+      ),
+    addFile: (user, name, size) => tree.addFile({ userId: user.id, parentId: 0, name, blob: someBlob(size) }),
+    async close() {
+      await server.close();
+      await fetcher.close();
+    },
+  };
 }
