@@ -17,7 +17,6 @@ import { composeCore } from './compose-core.ts';
 import { composeDomains } from './compose-domains.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
-import { createReadRights } from './downloads/read-rights.ts';
 import { createDownloadService, createReadRights, createStoragePasses, downloadRoutes } from './downloads/index.ts';
 import { createHistory } from './events/index.ts';
 import { createFileAccess, createFiles } from './files/index.ts';

@@ -24,6 +24,7 @@ import type { Fetcher } from './ports/fetcher.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Transcoder } from './ports/transcoder.ts';
+import type { Visits } from './public-shares/index.ts';
 import type { AddService } from './transfers/add-service.ts';
 import type { TransferService } from './transfers/service.ts';
 
@@ -85,6 +86,7 @@ export interface DomainParts {
   transcoder: Transcoder;
   archives: ArchiveReader;
   passes: StoragePasses;
+  visits: Visits;
   downloads: DownloadService;
   /** A token for file-serving URLs only, for addresses that must work without a header. */
   downloadToken(userId: number): Promise<string>;

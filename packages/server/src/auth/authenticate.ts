@@ -32,26 +32,35 @@ const ADMITTED: Readonly<Record<RouteAuth, readonly string[]>> = {
   any: ['default'],
   first: ['default'],
   admin: ['default'],
-  file: ['default', 'files_download'],
+  file: ['default', 'files_download', 'files_public_access'],
   share: ['files_public_access'],
   two_factor: ['default', 'two_factor'],
 };
 
+/** Visitors of a public share get files by their ids, which are judged one by one; other bytes are their owner's business. */
+const servesOneFile = (zone: { path: string }): boolean => zone.path.startsWith('/v2/files/:id/');
+
 /**
  * Decides who calls and whether they may call routes of this kind; null where nobody needs to be signed in.
  * This is the one place for zones and scopes, and it runs before any parameter is looked at.
- * @throws AppError Unauthorized, InvalidScope, Forbidden, PaymentRequired
+ * `address` is where the request comes from.
+ * @throws AppError Unauthorized, InvalidScope, Forbidden, PaymentRequired, and for visitors LinkExpired, AbuseDetected
  */
 export async function authenticate(
   tokens: TokenService,
-  zone: { auth: RouteAuth; active: boolean },
+  zone: { auth: RouteAuth; active: boolean; path: string },
   token: string | null,
+  address: string | null,
 ): Promise<Caller | null> {
   if (isOpen(zone)) return null;
   if (token === null) throw new AppError('Unauthorized');
-  const caller = (await tokens.resolve(token)) ?? (await tokens.resolveDerived('download', token));
+  const caller =
+    (await tokens.resolve(token)) ??
+    (await tokens.resolveDerived('download', token)) ??
+    (await tokens.resolveVisitor('access', token, address));
   if (!caller) throw new AppError('Unauthorized');
   if (!ADMITTED[zone.auth].includes(caller.scope)) throw new AppError('InvalidScope');
+  if (caller.publicShare && zone.auth === 'file' && !servesOneFile(zone)) throw new AppError('InvalidScope');
   if ((zone.auth === 'first' || zone.auth === 'admin') && !caller.firstParty) throw new AppError('InvalidScope');
   if (zone.auth === 'admin' && !caller.isAdmin) throw new AppError('Forbidden');
   if (zone.active && caller.status !== 'active') throw new AppError('PaymentRequired');

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DerivedKind, DerivedTokens } from './derived-tokens.ts';
 import { hashToken, randomToken } from './random-token.ts';
 import type { TokenStore } from './token-store.ts';
+import type { VisitKind } from './visit-tokens.ts';
 
 /** How often at most the last use of a token is written down, milliseconds. */
 const TOUCH_INTERVAL = 60_000;
@@ -32,6 +33,17 @@ export interface Revocation {
   userId: number;
   tokenIds: readonly number[] | null;
   exceptTokenId?: number | null;
+  /** The public share whose visits ended; no token of the user did then. */
+  publicShareId?: number;
+}
+
+/** Knows the visitors of public shares by their tokens. */
+export interface VisitorSource {
+  /**
+   * `address` is where a request comes from; null where that is not counted.
+   * @throws AppError LinkExpired, AbuseDetected
+   */
+  recognise(kind: VisitKind, token: string, address: string | null): Promise<Caller | null>;
 }
 
 /** Issues, recognises and revokes tokens. A revoked one counts no more from the moment the promise resolves. */
@@ -44,6 +56,12 @@ export interface TokenService {
   derive(kind: DerivedKind, userId: number, tokenId?: number | null): Promise<string>;
   /** Whose derived token this is; null when it is none or revoked. */
   resolveDerived(kind: DerivedKind, token: string): Promise<Caller | null>;
+  /** Lets visitors of public shares be recognised. Once, before the first request. */
+  admitVisitors(source: VisitorSource): void;
+  /** The visitor whose token this is; null when it is none. @throws AppError LinkExpired, AbuseDetected */
+  resolveVisitor(kind: VisitKind, token: string, address: string | null): Promise<Caller | null>;
+  /** Tells that nobody may visit a public share any more. */
+  endVisits(ownerId: number, publicShareId: number): void;
   /** False when the user has no such token. */
   revoke(userId: number, tokenId: number): Promise<boolean>;
   revokeClient(userId: number, clientId: number): Promise<void>;
@@ -61,6 +79,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
   const listeners: ((revocation: Revocation) => void)[] = [];
   /** Raised by every change, so that a lookup that began before it is not remembered after it. */
   let generation = 0;
+  let visitors: VisitorSource | null = null;
 
   function forget(userId: number): void {
     generation++;
@@ -165,6 +184,10 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
         publicShare: null,
       };
     },
+
+    admitVisitors: (source) => void (visitors = source),
+    resolveVisitor: async (kind, token, address) => (await visitors?.recognise(kind, token, address)) ?? null,
+    endVisits: (ownerId, publicShareId) => announce({ userId: ownerId, tokenIds: [], publicShareId }),
 
     async revoke(userId, tokenId) {
       const removed = await store.remove({ userId, tokenId });

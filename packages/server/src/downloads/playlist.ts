@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
-import type { FileRow, FileTree } from '../files/file-tree.ts';
+import type { FileAccess, FileRow, Reader } from '../files/index.ts';
 import { ROOT_NAME } from '../files/present.ts';
 import { xspfPlaylist } from './xspf.ts';
 
@@ -14,13 +14,14 @@ const MAX_TRACKS = 1000;
  * @throws AppError NotFound also when there is nothing to play
  */
 export async function playlistOf(
-  { db, files }: { db: Kysely<Database>; files: Pick<FileTree, 'get'> },
-  userId: number,
+  { db, access }: { db: Kysely<Database>; access: Pick<FileAccess, 'read'> },
+  reader: Reader,
   id: number,
   locationOf: (file: FileRow) => string,
 ): Promise<{ title: string; content: string }> {
-  const top = id === 0 ? null : await files.get(userId, id);
-  const tracks = top === null || top.file_type === 'FOLDER' ? await mediaIn(db, userId, id) : [top].filter(isMedia);
+  const top = id === 0 && reader.confinedTo === null ? null : await access.read(reader, id);
+  const owner = top?.user_id ?? reader.userId;
+  const tracks = top === null || top.file_type === 'FOLDER' ? await mediaIn(db, owner, id) : [top].filter(isMedia);
   if (tracks.length === 0) throw new AppError('NotFound');
   const title = top?.name ?? ROOT_NAME;
   const content = xspfPlaylist(

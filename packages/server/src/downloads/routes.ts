@@ -2,12 +2,13 @@ import { routes } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
-import type { FileTree } from '../files/file-tree.ts';
+import { readerOf, type FileAccess, type FileTree } from '../files/index.ts';
 import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { bytesInMemory } from './byte-source.ts';
 import type { Disposition } from './content-disposition.ts';
 import { playlistOf } from './playlist.ts';
+import type { ReadRights } from './read-rights.ts';
 import { sendBytes } from './send-bytes.ts';
 import type { DownloadService } from './service.ts';
 import { sendBlob } from './storage.ts';
@@ -17,6 +18,8 @@ import { sendFolder } from './zip/send-folder.ts';
 export interface DownloadRoutesOptions {
   db: Kysely<Database>;
   files: Pick<FileTree, 'get' | 'requireFolder'>;
+  access: Pick<FileAccess, 'read'>;
+  rights: ReadRights;
   blobs: BlobStore;
   passes: StoragePasses;
   downloads: DownloadService;
@@ -26,11 +29,11 @@ export interface DownloadRoutesOptions {
 
 /** Downloads, streams, playlists and the storage URLs they lead to (FD1-FD5, FD10). */
 export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
-  const { blobs, passes, downloads } = options;
+  const { passes, downloads } = options;
 
   async function lead(context: CallContext, id: number, disposition: Disposition, name?: string): Promise<void> {
     const { caller, origin, reply } = context;
-    const url = await downloads.urlOf(caller.userId, id, {
+    const url = await downloads.urlOf(caller, id, {
       disposition,
       origin,
       ...(name === undefined ? {} : { name }),
@@ -43,13 +46,14 @@ export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
     bind(routes.downloads.downloadNamed, ({ id, name }, context) => lead(context, id, 'attachment', name)),
     bind(routes.downloads.stream, ({ id }, context) => lead(context, id, 'inline')),
     bind(routes.downloads.url, async ({ id }, { caller, origin }) => ({
-      url: await downloads.urlOf(caller.userId, id, { disposition: 'attachment', origin }),
+      url: await downloads.urlOf(caller, id, { disposition: 'attachment', origin }),
     })),
-    bind(routes.downloads.xspf, async ({ id }, { caller, origin, reply }) => {
-      const token = encodeURIComponent(await options.downloadToken(caller.userId));
+    bind(routes.downloads.xspf, async ({ id }, { caller, origin, reply, token: presented }) => {
+      const own = caller.publicShare ? presented : await options.downloadToken(caller.userId);
+      const token = encodeURIComponent(own ?? '');
       const { title, content } = await playlistOf(
         options,
-        caller.userId,
+        readerOf(caller),
         id,
         (file) => `${origin}/v2/files/${file.id}/stream?oauth_token=${token}`,
       );
@@ -61,7 +65,7 @@ export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
     bind(routes.downloads.storage, ({ pass, name }, { reply }) => {
       const grant = passes.read(pass, name);
       if ('zipId' in grant) throw new AppError('Forbidden');
-      return 'blobId' in grant ? sendBlob(blobs, reply, grant) : sendFolder(options, reply, grant);
+      return 'blobId' in grant ? sendBlob(options, reply, grant) : sendFolder(options, reply, grant);
     }),
   ];
 }

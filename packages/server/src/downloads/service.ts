@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import { formatDate, ROOT_ID } from '@jackdaw/api-contract';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
-import type { FileRow, FileTree } from '../files/file-tree.ts';
+import { readerOf, type FileAccess, type FileRow } from '../files/index.ts';
 import { ROOT_NAME } from '../files/present.ts';
+import type { Caller } from '../http/binding.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
+import type { ReadRights } from './read-rights.ts';
 import type { StoragePasses } from './storage-pass.ts';
 
 /** Turns files into addresses of their bytes. */
@@ -16,7 +18,7 @@ export interface DownloadService {
    * @throws AppError NotFound, FILE_LOST
    */
   urlOf(
-    userId: number,
+    caller: Pick<Caller, 'userId' | 'publicShare'>,
     fileId: number,
     options: { disposition: Disposition; origin: string; name?: string },
   ): Promise<string>;
@@ -24,7 +26,8 @@ export interface DownloadService {
 
 export interface DownloadServiceOptions {
   db: Kysely<Database>;
-  files: Pick<FileTree, 'get'>;
+  access: Pick<FileAccess, 'read'>;
+  rights: Pick<ReadRights, 'of'>;
   passes: StoragePasses;
   clock: Clock;
   /** `https://host` that serves content and nothing else; the client's own origin when absent. */
@@ -33,7 +36,8 @@ export interface DownloadServiceOptions {
 
 export function createDownloadService({
   db,
-  files,
+  access,
+  rights,
   passes,
   clock,
   contentOrigin,
@@ -49,17 +53,22 @@ export function createDownloadService({
   }
 
   return {
-    async urlOf(userId, fileId, { disposition, origin, name }) {
+    async urlOf(caller, fileId, { disposition, origin, name }) {
       const base = contentOrigin ?? origin;
-      const zipOf = (folder: string) =>
-        base + passes.pathFor({ userId, folderId: fileId, name: name ?? `${folder}.zip` });
-      if (fileId === ROOT_ID) return zipOf(ROOT_NAME);
-      const file = await files.get(userId, fileId);
-      if (file.file_type === 'FOLDER') return zipOf(file.name);
+      if (fileId === ROOT_ID && !caller.publicShare) {
+        const grant = { userId: caller.userId, folderId: ROOT_ID, name: name ?? `${ROOT_NAME}.zip` };
+        return base + passes.pathFor(grant);
+      }
+      const file = await access.read(readerOf(caller), fileId);
+      const right = rights.of(caller, file);
+      if (file.file_type === 'FOLDER') {
+        const grant = { userId: file.user_id, folderId: fileId, name: name ?? `${file.name}.zip`, right };
+        return base + passes.pathFor(grant);
+      }
       if (file.blob_id === null) throw new AppError('FILE_LOST');
-      await noteAccess(file);
-      const grant = { blobId: file.blob_id, name: name ?? file.name, contentType: file.content_type, disposition };
-      return base + passes.pathFor(grant);
+      if (!right) await noteAccess(file);
+      const bytes = { blobId: file.blob_id, name: name ?? file.name, contentType: file.content_type };
+      return base + passes.pathFor({ ...bytes, disposition, right });
     },
   };
 }

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { BlobId } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
+import { readRight, writeRight, type ReadRight } from './read-rights.ts';
 
 /** A blob that a storage URL gives access to. */
 export interface StorageGrant {
@@ -12,6 +13,8 @@ export interface StorageGrant {
   /** The stored type; what a browser is told is judged when it is sent. */
   contentType: string;
   disposition: Disposition;
+  /** By which right somebody else's bytes are served; it is asked again on each request. */
+  right?: ReadRight | null;
 }
 
 /** A folder that a storage URL gives access to, as a zip of what is in it when it is asked for. */
@@ -21,6 +24,7 @@ export interface FolderGrant {
   folderId: number;
   /** File name for whoever saves the zip. */
   name: string;
+  right?: ReadRight | null;
 }
 
 /** A planned zip that a storage URL gives access to. */
@@ -46,7 +50,8 @@ const ROUNDING_MS = 3_600_000;
 
 const MAX_REMEMBERED = 1000;
 
-const PASS = /^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$/;
+const PASS =
+  /^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})(?:~([us]\d{1,16}_\d{1,16}))?-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$/;
 
 /** `secret` is the server's own, at least 32 bytes. */
 export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePasses {
@@ -61,11 +66,12 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   function remember(pass: string, name: string) {
     const match = PASS.exec(pass);
     if (!match) throw new AppError('Forbidden');
-    const [, subject = '', expiry = '', kind, type = '', signature = ''] = match;
-    const right = sign(pass.slice(0, -signature.length - 1), name);
+    const [, subject = '', right = '', expiry = '', kind, type = '', signature = ''] = match;
+    const expected = sign(pass.slice(0, -signature.length - 1), name);
     const given = Buffer.from(signature, 'base64url');
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('Forbidden');
-    const grant = grantOf(subject, kind, Buffer.from(type, 'base64url').toString(), name);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('Forbidden');
+    const said = grantOf(subject, kind, Buffer.from(type, 'base64url').toString(), name);
+    const grant = 'zipId' in said || right === '' ? said : { ...said, right: readRight(right) };
     const made = { grant, expiry: Number.parseInt(expiry, 36) };
     if (good.size >= MAX_REMEMBERED) good.clear();
     good.set(`${pass}/${name}`, made);
@@ -76,7 +82,9 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
     pathFor(grant) {
       const expiry = Math.ceil((clock.now().getTime() + LIFE_MS) / ROUNDING_MS) * ROUNDING_MS;
       const [subject, kind, type] = writtenAs(grant);
-      const payload = [subject, expiry.toString(36), kind, Buffer.from(type).toString('base64url')].join('-');
+      const right = 'zipId' in grant ? '' : writeRight(grant.right ?? null);
+      const whole = right === '' ? subject : `${subject}~${right}`;
+      const payload = [whole, expiry.toString(36), kind, Buffer.from(type).toString('base64url')].join('-');
       const wellFormed = grant.name.toWellFormed();
       const signature = sign(payload, wellFormed).toString('base64url');
       const folder = 'zipId' in grant ? '/v2/storage/zip' : '/v2/storage';

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import { userReader } from './access.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -11,6 +12,7 @@ import type { FileStore } from './store.ts';
 import type { TreeNews } from './tree/change.ts';
 
 export interface AnnounceOptions {
+  clock: Clock;
   db: Kysely<Database>;
   /** The server's own; the tokens of public shares are derived from it. */
   secret: Uint8Array;

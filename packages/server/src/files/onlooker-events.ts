@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@jackdaw/api-contract';
+import { formatDate, type LiveEvent } from '@jackdaw/api-contract';
 import { visitToken } from '../auth/visit-tokens.ts';
 import type { Audience } from '../ports/event-bus.ts';
 import type { Reader } from './access.ts';
@@ -75,6 +75,7 @@ export function createOnlookerEvents(options: AnnounceOptions) {
       .selectFrom('public_shares')
       .select(['file_id', 'nonce'])
       .where('id', '=', shareId)
+      .where('expires_at', '>', formatDate(options.clock.now()))
       .executeTakeFirst();
     return share ? { fileId: share.file_id, token: visitToken(secret, 'access', share.nonce) } : null;
   }
@@ -94,6 +95,7 @@ export function createOnlookerEvents(options: AnnounceOptions) {
     const audience: Audience = friendId ?? `share:${publicShareId ?? 0}`;
     if (!bus.isHeard(audience)) return;
     const visit = publicShareId === null ? null : await visitOf(publicShareId);
+    if (publicShareId !== null && !visit) return;
     const reader: Reader = { userId: friendId ?? ownerId, confinedTo: visit?.fileId ?? null };
     const token = visit?.token ?? (await options.downloadToken(reader.userId));
     const top = friendId === null ? null : await friendFolder(friendId, ownerId);

@@ -18,7 +18,7 @@ export interface Reception {
 export async function receptionOf(
   db: Kysely<Database>,
   reader: Reader,
-  rows: readonly ListedFile[],
+  rows: readonly Pick<ListedFile, 'id' | 'user_id' | 'parent_id'>[],
 ): Promise<ReadonlyMap<number, Reception>> {
   const { userId, confinedTo } = reader;
   const foreign = confinedTo === null ? rows.filter((row) => row.user_id !== userId) : rows;

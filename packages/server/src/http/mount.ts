@@ -73,7 +73,7 @@ function mountOne(
 
   async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<NonNullable<FastifyRequest['who']>> {
     const token = tokenOf(route, request);
-    const caller = await authenticate(tokens, route, token).catch(async (error: unknown) => {
+    const caller = await authenticate(tokens, route, token, request.ip).catch(async (error: unknown) => {
       // Whoever guesses tokens is counted too.
       await gate.admit({ route, caller: null, request, reply });
       throw error;
@@ -110,7 +110,10 @@ function mountOne(
 function tokenOf(route: Route, { headers, query }: FastifyRequest): string | null {
   const own = route.auth === 'admin' ? headers['x-admin-token'] : undefined;
   if (typeof own === 'string' && own !== '') return own;
-  return presentedToken(headers.authorization, (query as Record<string, unknown>)['oauth_token']);
+  const values = query as Record<string, unknown>;
+  const other = route.tokenQuery === null ? undefined : values[route.tokenQuery];
+  if (typeof other === 'string' && other !== '') return other;
+  return presentedToken(headers.authorization, values['oauth_token']);
 }
 
 /** Names under which the body of a route may carry files. */

@@ -1,7 +1,7 @@
 import { LIVE_TOKEN_WAIT_SECONDS, LIVE_UNAUTHORIZED } from '@jackdaw/api-contract';
 import type { TokenService } from '../auth/token-service.ts';
 import type { Caller } from '../http/binding.ts';
-import type { EventBus } from '../ports/event-bus.ts';
+import type { Audience, EventBus } from '../ports/event-bus.ts';
 
 /** One open connection, however it is carried. */
 export interface LiveConnection {
@@ -20,7 +20,8 @@ export interface LiveListener {
 
 const RESTART = 3001;
 const TOO_MANY = 4008;
-const MOST_PER_USER = 200;
+/** Of a user, or of the visitors of a public share. */
+const MOST_PER_AUDIENCE = 200;
 const LONGEST_TOKEN = 4096;
 
 interface Member {
@@ -32,34 +33,38 @@ interface Member {
 /** Lets connections in by their token and carries the events of their user to them. */
 export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: EventBus }) {
   const waiting = new Set<LiveConnection>();
-  const members = new Map<number, Set<Member>>();
+  const members = new Map<Audience, Set<Member>>();
 
   async function recognise(token: string): Promise<Caller | null> {
     if (token === '' || token.length > LONGEST_TOKEN) return null;
     const pushed = await tokens.resolveDerived('push', token);
     if (pushed) return pushed;
     const caller = await tokens.resolve(token);
-    return caller?.scope === 'default' ? caller : null;
+    if (caller) return caller.scope === 'default' ? caller : null;
+    return tokens.resolveVisitor('push', token, null).catch(() => null);
   }
 
-  function join(connection: LiveConnection, { userId, tokenId }: Caller): Member | null {
-    const mine = members.get(userId) ?? new Set();
-    if (mine.size >= MOST_PER_USER) return null;
-    const unsubscribe = bus.subscribe(userId, (event) => connection.send(JSON.stringify(event(connection.origin))));
+  function join(connection: LiveConnection, { userId, tokenId, publicShare }: Caller): Member | null {
+    const audience: Audience = publicShare ? `share:${publicShare.id}` : userId;
+    const mine = members.get(audience) ?? new Set();
+    if (mine.size >= MOST_PER_AUDIENCE) return null;
+    const unsubscribe = bus.subscribe(audience, (event) => connection.send(JSON.stringify(event(connection.origin))));
     const member: Member = {
       connection,
       tokenId,
       leave() {
         unsubscribe();
         mine.delete(member);
-        if (mine.size === 0) members.delete(userId);
+        if (mine.size === 0) members.delete(audience);
       },
     };
-    members.set(userId, mine.add(member));
+    members.set(audience, mine.add(member));
     return member;
   }
 
-  tokens.onRevoked(({ userId, tokenIds, exceptTokenId }) => {
+  tokens.onRevoked(({ userId, tokenIds, exceptTokenId, publicShareId }) => {
+    const visitors = publicShareId === undefined ? undefined : members.get(`share:${publicShareId}`);
+    for (const { connection } of [...(visitors ?? [])]) connection.close(LIVE_UNAUTHORIZED, 'Unauthorized');
     for (const { connection, tokenId } of [...(members.get(userId) ?? [])]) {
       const revoked =
         tokenIds === null ? tokenId === null || tokenId !== exceptTokenId : tokenIds.includes(tokenId ?? 0);

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
-import type { StoragePasses } from '../downloads/index.ts';
-import type { FileTree } from '../files/file-tree.ts';
+import type { ReadRights, StoragePasses } from '../downloads/index.ts';
+import type { FileAccess, FileTree } from '../files/index.ts';
 import type { Selector } from '../files/selection.ts';
 import type { RouteBinding } from '../http/binding.ts';
 import type { BlobId, BlobStore } from '../ports/blob-store.ts';
@@ -36,6 +36,8 @@ export interface MediaDomainOptions {
   db: Kysely<Database>;
   blobs: BlobStore;
   tree: FileTree;
+  access: FileAccess;
+  rights: ReadRights;
   selector: Pick<Selector, 'ids'>;
   transcoder: Transcoder;
   queue: JobQueue;
@@ -69,7 +71,7 @@ const SUBTITLES_SHARE = 0.02;
 
 /** Builds the media domain. Before the queue starts. */
 export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
-  const { db, blobs, tree, selector, transcoder, queue, bus, clock, cacheDir, cacheSize } = options;
+  const { db, blobs, tree, access, rights, selector, transcoder, queue, bus, clock, cacheDir, cacheSize } = options;
   const encoders = options.encoders || availableParallelism();
   const slots = createWorkSlots(encoders);
   const stillSlots = createWorkSlots(1);
@@ -83,12 +85,13 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
   const hls = createHlsService({ library, blobs, transcoder, segments, slots });
 
   const embedded = createEmbeddedSubtitles({ library, blobs, transcoder, cache: subtitleCache, slots: subtitleSlots });
-  const subtitles = createSubtitleService({ db, tree, blobs, embedded, secret: options.secret });
+  const subtitles = createSubtitleService({ db, access, blobs, embedded, secret: options.secret });
 
   const conversionStore = createConversionStore(db, clock);
   const running = new Map<number, AbortController>();
   const conversions = createConversionService({
     tree,
+    access,
     store: conversionStore,
     blobs,
     queue,
@@ -119,7 +122,8 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
   return {
     routes: [
       ...hlsRoutes({
-        tree,
+        access,
+        rights,
         hls,
         passes: createHlsPasses(options.secret, clock),
         async playedBlob(fileId) {
@@ -127,10 +131,14 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
           return row?.status === 'COMPLETED' ? row.blob_id : null;
         },
       }),
-      ...conversionRoutes({ conversions, selector, passes: options.passes, contentOrigin: options.contentOrigin }),
-      ...watchRoutes(createWatchService({ db, tree, bus }), selector),
-      ...pictureRoutes(tree, stills),
-      ...subtitleRoutes({ subtitles, downloadToken: options.downloadToken }),
+      ...conversionRoutes({
+        ...{ conversions, selector, rights },
+        passes: options.passes,
+        contentOrigin: options.contentOrigin,
+      }),
+      ...watchRoutes(createWatchService({ db, access, bus }), selector),
+      ...pictureRoutes({ access, rights, stills }),
+      ...subtitleRoutes({ subtitles, access, rights, downloadToken: options.downloadToken }),
     ],
     close() {
       library.close();

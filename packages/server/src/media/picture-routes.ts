@@ -1,18 +1,27 @@
 import { routes } from '@jackdaw/api-contract';
-import { bytesInMemory, sendBytes } from '../downloads/index.ts';
+import { bytesInMemory, sendBytes, type ReadRights } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
-import type { FileTree } from '../files/file-tree.ts';
+import { readerOf, type FileAccess } from '../files/index.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import { createIcons } from './icons.ts';
 import { asAppError } from './media-library.ts';
 import type { Stills } from './stills.ts';
 
 /** FD30: stills of files and pictures of kinds. */
-export function pictureRoutes(tree: FileTree, stills: Stills): RouteBinding[] {
+export function pictureRoutes({
+  access,
+  rights,
+  stills,
+}: {
+  access: Pick<FileAccess, 'read'>;
+  rights: ReadRights;
+  stills: Stills;
+}): RouteBinding[] {
   const icons = createIcons();
   return [
     bind(routes.media.screenshot, async ({ id }, { caller, reply }) => {
-      const file = await tree.get(caller.userId, id);
+      const file = await access.read(readerOf(caller), id);
+      const serve = await rights.check(rights.of(caller, file));
       const source =
         file.blob_id === null
           ? null
@@ -23,7 +32,7 @@ export function pictureRoutes(tree: FileTree, stills: Stills): RouteBinding[] {
               throw known;
             });
       if (!source) throw new AppError('NotFound');
-      await sendBytes(reply, source, {
+      await sendBytes(reply, serve(source), {
         contentType: 'image/jpeg',
         lastModified: source.modifiedAt,
         cacheControl: 'private, max-age=86400',

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { ROOT_NAME } from '../../files/present.ts';
 import type { FileTree } from '../../files/file-tree.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
+import type { ReadRights } from '../read-rights.ts';
 import type { FolderGrant } from '../storage-pass.ts';
 import { sendZip } from './send-zip.ts';
 import { zipEntries, type ZipTop } from './zip-entries.ts';
@@ -16,19 +17,22 @@ export interface FolderSource {
   db: Kysely<Database>;
   files: Pick<FileTree, 'requireFolder' | 'get'>;
   blobs: Pick<BlobStore, 'open'>;
+  rights: Pick<ReadRights, 'check'>;
 }
 
 /**
  * Answers a GET or HEAD with a zip of what is in a folder now, or a range of it. The length is exact: a connection that
  * breaks off is the only sign of a file that could not be read.
- * @throws AppError NotFound, BadRequest, FILE_LOST
+ * @throws AppError NotFound, BadRequest, FILE_LOST, LinkExpired, AbuseDetected
  */
 export async function sendFolder(source: FolderSource, reply: FastifyReply, grant: FolderGrant): Promise<void> {
   const { userId, folderId: id } = grant;
+  const serve = await source.rights.check(grant.right ?? null);
   await source.files.requireFolder(userId, id);
   const name = id === 0 ? ROOT_NAME : (await source.files.get(userId, id)).name;
   const entries = await contentOf(source.db, { id, userId, name });
-  await sendZip(reply, { blobs: source.blobs, layout: layoutOf(entries) }, { name: grant.name, etag: tagOf(entries) });
+  const options = { name: grant.name, etag: tagOf(entries), serve };
+  await sendZip(reply, { blobs: source.blobs, layout: layoutOf(entries) }, options);
 }
 
 async function contentOf(db: Kysely<Database>, top: ZipTop): Promise<ZipEntry[]> {

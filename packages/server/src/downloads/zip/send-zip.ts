@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { BlobMissingError } from '../../ports/blob-store.ts';
+import type { Serve } from '../read-rights.ts';
 import { sendBytes } from '../send-bytes.ts';
 import { zipSource, type ZipSourceParts } from './zip-source.ts';
 
@@ -8,11 +9,11 @@ import { zipSource, type ZipSourceParts } from './zip-source.ts';
 export async function sendZip(
   reply: FastifyReply,
   parts: ZipSourceParts,
-  { name, etag }: { name: string; etag: string },
+  { name, etag, serve = (source) => source }: { name: string; etag: string; serve?: Serve },
 ): Promise<void> {
   const options = { contentType: 'application/zip', disposition: { kind: 'attachment', name } as const, etag };
   try {
-    await sendBytes(reply, zipSource(parts), options);
+    await sendBytes(reply, serve(zipSource(parts)), options);
   } catch (cause) {
     throw cause instanceof BlobMissingError ? new AppError('FILE_LOST', { cause }) : cause;
   }

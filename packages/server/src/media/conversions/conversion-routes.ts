@@ -1,5 +1,6 @@
 import { routes } from '@jackdaw/api-contract';
-import type { Disposition, StoragePasses } from '../../downloads/index.ts';
+import type { Disposition, ReadRights, StoragePasses } from '../../downloads/index.ts';
+import { readerOf } from '../../files/index.ts';
 import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
 import type { Selector } from '../../files/selection.ts';
 import { mp4Name, type ConversionService } from './conversion-service.ts';
@@ -9,6 +10,7 @@ export interface ConversionRouteParts {
   conversions: ConversionService;
   selector: Pick<Selector, 'ids'>;
   passes: StoragePasses;
+  rights: Pick<ReadRights, 'of'>;
   /** `https://host` that serves content and nothing else; the client's own origin when absent. */
   contentOrigin?: string | undefined;
 }
@@ -18,18 +20,22 @@ export function conversionRoutes({
   conversions,
   selector,
   passes,
+  rights,
   contentOrigin,
 }: ConversionRouteParts): RouteBinding[] {
   async function lead(context: CallContext, id: number, disposition: Disposition, name?: string): Promise<void> {
     const { caller, origin, reply } = context;
-    const { file, blobId } = await conversions.finished(caller.userId, id);
-    const grant = { blobId, name: name ?? mp4Name(file.name), contentType: 'video/mp4', disposition };
-    const location = (contentOrigin ?? origin) + passes.pathFor(grant);
+    const { file, blobId } = await conversions.finished(readerOf(caller), id);
+    const bytes = { blobId, name: name ?? mp4Name(file.name), contentType: 'video/mp4' };
+    const path = passes.pathFor({ ...bytes, disposition, right: rights.of(caller, file) });
+    const location = (contentOrigin ?? origin) + path;
     await reply.code(302).header('location', location).header('cache-control', 'no-store').send();
   }
 
   async function download(context: CallContext, id: number, convert: boolean, name?: string): Promise<void> {
-    if (convert) await conversions.start(context.caller.userId, id);
+    const { userId, publicShare } = context.caller;
+    // A visitor acts with his host's account, but must not put it to work.
+    if (convert && !publicShare) await conversions.start(userId, id);
     await lead(context, id, 'attachment', name);
   }
 
@@ -38,7 +44,7 @@ export function conversionRoutes({
     bind(routes.downloads.downloadMp4Named, ({ id, convert, name }, context) => download(context, id, convert, name)),
     bind(routes.downloads.streamMp4, ({ id }, context) => lead(context, id, 'inline')),
     bind(routes.media.mp4Status, async ({ id }, { caller }) => ({
-      mp4: presentConversion(id, await conversions.get(caller.userId, id)),
+      mp4: presentConversion(id, await conversions.get(readerOf(caller), id)),
     })),
     bind(routes.media.convert, async ({ id }, { caller }) => ({
       mp4: presentConversion(id, await conversions.start(caller.userId, id)),

@@ -1,6 +1,6 @@
 import type { ConversionStatus } from '@jackdaw/api-contract';
 import { AppError } from '../../errors.ts';
-import type { FileRow, FileTree } from '../../files/file-tree.ts';
+import { userReader, type FileAccess, type FileRow, type FileTree, type Reader } from '../../files/index.ts';
 import type { BlobId, BlobStore } from '../../ports/blob-store.ts';
 import type { EventBus } from '../../ports/event-bus.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
@@ -21,7 +21,7 @@ const CONVERSION_LIMIT = 100;
 /** The MP4 forms of videos. */
 export interface ConversionService {
   /** @throws AppError NotFound, NotFile, INVALID_MEDIA */
-  get(userId: number, fileId: number): Promise<ConversionRow | undefined>;
+  get(viewer: Reader, fileId: number): Promise<ConversionRow | undefined>;
   /**
    * Starts a conversion unless there is one; a failed one begins anew.
    * @throws AppError as `get`, TooManyConversions, ServiceUnavailable without ffmpeg
@@ -35,12 +35,13 @@ export interface ConversionService {
   /** Saves the MP4 beside the video as a file of its own. @throws AppError as `remove`, NO_SPACE_LEFT */
   save(userId: number, fileId: number): Promise<FileRow>;
   /** The finished MP4. @throws AppError NotFound, NotFile, MP4_NOT_FOUND, MP4_NOT_READY */
-  finished(userId: number, fileId: number): Promise<{ file: FileRow; blobId: BlobId }>;
+  finished(viewer: Reader, fileId: number): Promise<{ file: FileRow; blobId: BlobId }>;
   announce(userId: number, fileId: number, status: ConversionStatus, percent?: number): void;
 }
 
 export interface ConversionParts {
   tree: FileTree;
+  access: Pick<FileAccess, 'read'>;
   store: ConversionStore;
   blobs: BlobStore;
   queue: JobQueue;
@@ -59,18 +60,15 @@ export function mp4Name(name: string): string {
 }
 
 export function createConversionService(parts: ConversionParts): ConversionService {
-  const { tree, store, blobs, queue, bus, transcoder } = parts;
+  const { tree, access, store, blobs, queue, bus, transcoder } = parts;
 
-  async function plainFile(userId: number, fileId: number): Promise<FileRow> {
-    const file = await tree.get(userId, fileId);
+  function plain(file: FileRow): FileRow {
     if (file.file_type === 'FOLDER') throw new AppError('NotFile');
     return file;
   }
 
-  async function video(userId: number, fileId: number): Promise<FileRow> {
-    const file = await plainFile(userId, fileId);
-    if (file.file_type !== 'VIDEO') throw new AppError('INVALID_MEDIA');
-    return file;
+  function requireVideo(file: FileRow): void {
+    if (plain(file).file_type !== 'VIDEO') throw new AppError('INVALID_MEDIA');
   }
 
   function announce(userId: number, fileId: number, status: ConversionStatus, percent?: number): void {
@@ -96,8 +94,8 @@ export function createConversionService(parts: ConversionParts): ConversionServi
 
   const isOver = (row: ConversionRow | undefined): boolean => row === undefined || row.status === 'ERROR';
 
-  async function finished(userId: number, fileId: number): Promise<{ file: FileRow; blobId: BlobId }> {
-    const file = await plainFile(userId, fileId);
+  async function finished(viewer: Reader, fileId: number): Promise<{ file: FileRow; blobId: BlobId }> {
+    const file = plain(await access.read(viewer, fileId));
     const row = await store.get(fileId);
     if (row?.status === 'IN_QUEUE' || row?.status === 'CONVERTING') throw new AppError('MP4_NOT_READY');
     if (row?.status !== 'COMPLETED' || row.blob_id === null) throw new AppError('MP4_NOT_FOUND');
@@ -109,13 +107,13 @@ export function createConversionService(parts: ConversionParts): ConversionServi
     finished,
     active: (userId) => store.active(userId),
 
-    async get(userId, fileId) {
-      await video(userId, fileId);
+    async get(viewer, fileId) {
+      requireVideo(await access.read(viewer, fileId));
       return store.get(fileId);
     },
 
     async start(userId, fileId) {
-      await video(userId, fileId);
+      requireVideo(await tree.get(userId, fileId));
       if (isOver(await store.get(fileId))) {
         await requireRoom(userId, 1);
         await begin(userId, fileId);
@@ -135,7 +133,7 @@ export function createConversionService(parts: ConversionParts): ConversionServi
     },
 
     async remove(userId, fileId) {
-      await plainFile(userId, fileId);
+      plain(await tree.get(userId, fileId));
       if (!(await store.get(fileId))) throw new AppError('MP4_NOT_FOUND');
       parts.cancel(fileId);
       const freed = await store.remove(fileId);
@@ -144,7 +142,8 @@ export function createConversionService(parts: ConversionParts): ConversionServi
     },
 
     async save(userId, fileId) {
-      const { file, blobId } = await finished(userId, fileId);
+      await tree.get(userId, fileId);
+      const { file, blobId } = await finished(userReader(userId), fileId);
       const blob = { id: blobId, ...(await parts.digestOf(blobId)) };
       return tree.addFile({ userId, parentId: file.parent_id, name: mp4Name(file.name), blob });
     },

@@ -1,7 +1,7 @@
 import { routes } from '@jackdaw/api-contract';
-import { sendBytes } from '../../downloads/index.ts';
+import { sendBytes, type ReadRights } from '../../downloads/index.ts';
 import { AppError } from '../../errors.ts';
-import type { FileTree } from '../../files/file-tree.ts';
+import { readerOf, type FileAccess } from '../../files/index.ts';
 import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
 import { TranscodeError } from '../../ports/transcoder.ts';
 import type { HlsPasses } from './hls-pass.ts';
@@ -9,7 +9,8 @@ import type { HlsService } from './hls-service.ts';
 import { PLAYLIST_TYPE } from './playlists.ts';
 
 export interface HlsRouteParts {
-  tree: FileTree;
+  access: Pick<FileAccess, 'read'>;
+  rights: ReadRights;
   hls: HlsService;
   passes: HlsPasses;
   /** The blob that is played in a file's place: its MP4 when there is one. */
@@ -17,23 +18,32 @@ export interface HlsRouteParts {
 }
 
 /** FD9 and what its playlist leads to. */
-export function hlsRoutes({ tree, hls, passes, playedBlob }: HlsRouteParts): RouteBinding[] {
+export function hlsRoutes({ access, rights, hls, passes, playedBlob }: HlsRouteParts): RouteBinding[] {
   return [
     bind(routes.media.hls, async ({ id, original }, { caller, reply }) => {
-      const file = await tree.get(caller.userId, id);
+      const file = await access.read(readerOf(caller), id);
       if (file.blob_id === null) throw new AppError('INVALID_MEDIA');
       const blobId = (original ? null : await playedBlob(id)) ?? file.blob_id;
-      const playlist = await hls.master(blobId, `${passes.issue(id, blobId)}/index.m3u8`);
+      const playlist = await hls.master(
+        blobId,
+        `${passes.issue(id, { blobId, right: rights.of(caller, file) })}/index.m3u8`,
+      );
       await reply.header('cache-control', 'no-store').type(PLAYLIST_TYPE).send(playlist);
     }),
 
     bind(routes.media.hlsPart, async ({ id, pass, part }, context) => {
-      const blobId = passes.verify(id, pass);
-      if (blobId === null) throw new AppError('NotFound');
+      const grant = passes.verify(id, pass);
+      if (!grant) throw new AppError('NotFound');
+      const { blobId, right } = grant;
+      const serve = await rights.check(right);
       const gone = goneSignal(context);
       try {
         const { source, contentType, etag } = await hls.part(blobId, part, gone);
-        await sendBytes(context.reply, source, { contentType, etag, cacheControl: 'private, max-age=3600' });
+        await sendBytes(context.reply, serve(source), {
+          contentType,
+          etag,
+          cacheControl: right ? 'private, no-cache' : 'private, max-age=3600',
+        });
       } catch (error) {
         // Nobody is there to be answered.
         if (gone.aborted || (error instanceof TranscodeError && error.reason === 'aborted'))

@@ -1,10 +1,13 @@
 import { routes } from '@jackdaw/api-contract';
-import { bytesInMemory, sendBytes } from '../../downloads/index.ts';
+import { bytesInMemory, sendBytes, type ReadRights } from '../../downloads/index.ts';
+import { readerOf, type FileAccess } from '../../files/index.ts';
 import { bind, type RouteBinding } from '../../http/binding.ts';
 import type { SubtitleService } from './subtitle-service.ts';
 
 export interface SubtitleRouteParts {
   subtitles: SubtitleService;
+  access: Pick<FileAccess, 'read'>;
+  rights: ReadRights;
   /** For addresses that must work without a header. */
   downloadToken(userId: number): Promise<string>;
 }
@@ -12,10 +15,10 @@ export interface SubtitleRouteParts {
 const CONTENT_TYPES = { srt: 'application/x-subrip; charset=utf-8', vtt: 'text/vtt; charset=utf-8' } as const;
 
 /** FD11 and FD12. */
-export function subtitleRoutes({ subtitles, downloadToken }: SubtitleRouteParts): RouteBinding[] {
+export function subtitleRoutes({ subtitles, access, rights, downloadToken }: SubtitleRouteParts): RouteBinding[] {
   return [
     bind(routes.media.subtitles, async ({ id, languages }, { caller, origin }) => {
-      const { tracks, selected } = await subtitles.list(caller.userId, id, languages);
+      const { tracks, selected } = await subtitles.list(readerOf(caller), id, languages);
       const token = encodeURIComponent(await downloadToken(caller.userId));
       return {
         subtitles: tracks.map(({ key, name, language, source, format }) => ({
@@ -28,8 +31,9 @@ export function subtitleRoutes({ subtitles, downloadToken }: SubtitleRouteParts)
 
     bind(routes.media.subtitle, async ({ id, key, format }, { caller, reply }) => {
       const wanted = format && (format === 'webvtt' ? 'vtt' : 'srt');
-      const content = await subtitles.open(caller.userId, id, key, wanted);
-      await sendBytes(reply, bytesInMemory(content.text), {
+      const serve = await rights.check(rights.of(caller, await access.read(readerOf(caller), id)));
+      const content = await subtitles.open(readerOf(caller), id, key, wanted);
+      await sendBytes(reply, serve(bytesInMemory(content.text)), {
         contentType: CONTENT_TYPES[content.format],
         disposition: { kind: 'inline', name: content.fileName },
         etag: content.etag,

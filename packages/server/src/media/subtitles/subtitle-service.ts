@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type Settings, type SubtitleFormat } from '@jackdaw/a
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema/index.ts';
 import { AppError } from '../../errors.ts';
-import type { FileRow, FileTree } from '../../files/file-tree.ts';
+import type { FileAccess, FileRow, Reader } from '../../files/index.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blob-store.ts';
 import type { EmbeddedSubtitles } from './embedded.ts';
 import { readWhole } from './read-whole.ts';
@@ -45,7 +45,7 @@ export interface SubtitleService {
    * @throws AppError NotFound
    */
   list(
-    userId: number,
+    viewer: Reader,
     fileId: number,
     languages?: readonly string[],
   ): Promise<{ tracks: SubtitleTrack[]; selected: string | null }>;
@@ -53,12 +53,12 @@ export interface SubtitleService {
    * `key` is one of the list's, or `default` for its first choice, whatever the account says about showing it unasked.
    * @throws AppError NotFound, FILE_LOST, FILE_NOT_REACHABLE, ServiceUnavailable
    */
-  open(userId: number, fileId: number, key: string, format?: SubtitleFormat): Promise<SubtitleContent>;
+  open(viewer: Reader, fileId: number, key: string, format?: SubtitleFormat): Promise<SubtitleContent>;
 }
 
 export interface SubtitleParts {
   db: Kysely<Database>;
-  tree: Pick<FileTree, 'get'>;
+  access: Pick<FileAccess, 'read' | 'readMany'>;
   blobs: BlobStore;
   embedded: EmbeddedSubtitles;
   /** The server's own; keys are made with it. */
@@ -67,24 +67,33 @@ export interface SubtitleParts {
 
 const KEY_LENGTH = 22;
 
-export function createSubtitleService({ db, tree, blobs, embedded, secret }: SubtitleParts): SubtitleService {
+export function createSubtitleService({ db, access, blobs, embedded, secret }: SubtitleParts): SubtitleService {
   const keyOf = (video: FileRow, what: string): string =>
     createHmac('sha256', secret).update(`subtitle:${video.id}:${what}`).digest('base64url').slice(0, KEY_LENGTH);
 
-  async function settingsOf(userId: number): Promise<Settings> {
+  async function settingsOf({ userId, confinedTo }: Reader): Promise<Settings> {
+    // Visitors of a public share are not its owner.
+    if (confinedTo !== null) return DEFAULT_SETTINGS;
     const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirstOrThrow();
     return { ...DEFAULT_SETTINGS, ...(JSON.parse(user.settings) as Partial<Settings>) };
   }
 
-  async function videoOf(userId: number, fileId: number): Promise<FileRow> {
-    const file = await tree.get(userId, fileId);
+  async function videoOf(viewer: Reader, fileId: number): Promise<FileRow> {
+    const file = await access.read(viewer, fileId);
     if (file.file_type === 'FOLDER') throw new AppError('NotFound');
     return file;
   }
 
-  async function besides(video: FileRow): Promise<SubtitleTrack[]> {
+  async function besides(viewer: Reader, video: FileRow): Promise<SubtitleTrack[]> {
     const found = await findSidecars(db, video);
-    return found.map(({ fileId, blobId, name, language, format }) => ({
+    // A video may be shared without what lies beside it.
+    const readable = await access.readMany(
+      viewer,
+      found.map((sidecar) => sidecar.fileId),
+    );
+    const ids = new Set(readable.map((row) => row.id));
+    const shown = found.filter((sidecar) => ids.has(sidecar.fileId));
+    return shown.map(({ fileId, blobId, name, language, format }) => ({
       ...{ key: keyOf(video, `file:${fileId}`), name, language, format, source: 'folder', isDefault: false },
       version: blobId,
       async read() {
@@ -113,7 +122,11 @@ export function createSubtitleService({ db, tree, blobs, embedded, secret }: Sub
   }
 
   /** The tracks, best first, and how many of them are a choice for somebody who wants these languages. */
-  async function choose(video: FileRow, wanted: readonly string[]): Promise<{ tracks: SubtitleTrack[]; fit: number }> {
+  async function choose(
+    viewer: Reader,
+    video: FileRow,
+    wanted: readonly string[],
+  ): Promise<{ tracks: SubtitleTrack[]; fit: number }> {
     if (video.file_type !== 'VIDEO') return { tracks: [], fit: 0 };
     const rank = ({ source, language, isDefault }: SubtitleTrack): number => {
       // What somebody put beside the video without naming a language was put there to be read.
@@ -122,7 +135,7 @@ export function createSubtitleService({ db, tree, blobs, embedded, secret }: Sub
       const place = wanted.indexOf(language.code);
       return place < 0 ? wanted.length : place;
     };
-    const tracks = [...(await besides(video)), ...(await inside(video))]
+    const tracks = [...(await besides(viewer, video)), ...(await inside(video))]
       .map((track) => ({ track, rank: rank(track) }))
       .sort((a, b) => a.rank - b.rank);
     const fit = wanted.length === 0 ? tracks.length : tracks.filter((one) => one.rank < wanted.length).length;
@@ -134,18 +147,18 @@ export function createSubtitleService({ db, tree, blobs, embedded, secret }: Sub
   }
 
   return {
-    async list(userId, fileId, languages) {
-      const video = await videoOf(userId, fileId);
-      const settings = await settingsOf(userId);
-      const { tracks, fit } = await choose(video, codesOf(languages ?? settings.subtitle_languages));
+    async list(viewer, fileId, languages) {
+      const video = await videoOf(viewer, fileId);
+      const settings = await settingsOf(viewer);
+      const { tracks, fit } = await choose(viewer, video, codesOf(languages ?? settings.subtitle_languages));
       const isWanted = !settings.dont_autoselect_subtitles && !settings.hide_subtitles;
       return { tracks, selected: isWanted && fit > 0 ? (tracks[0]?.key ?? null) : null };
     },
 
-    async open(userId, fileId, key, wanted) {
-      const video = await videoOf(userId, fileId);
-      const { subtitle_languages } = await settingsOf(userId);
-      const { tracks, fit } = await choose(video, codesOf(subtitle_languages));
+    async open(viewer, fileId, key, wanted) {
+      const video = await videoOf(viewer, fileId);
+      const { subtitle_languages } = await settingsOf(viewer);
+      const { tracks, fit } = await choose(viewer, video, codesOf(subtitle_languages));
       const track = key === 'default' ? tracks.slice(0, fit)[0] : tracks.find((one) => one.key === key);
       if (!track) throw new AppError('NotFound');
       const format = wanted ?? track.format;

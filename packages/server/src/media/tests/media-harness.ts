@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { createFfmpegTranscoder } from '../../adapters/ffmpeg-transcoder/index.ts';
 import { createJobQueue } from '../../adapters/job-queue.ts';
-import { createDownloadService, createStoragePasses, downloadRoutes } from '../../downloads/index.ts';
-import { createFiles, type FileRow, type FileTree } from '../../files/index.ts';
+import { createDownloadService, createReadRights, createStoragePasses, downloadRoutes } from '../../downloads/index.ts';
+import { createFileAccess, createFiles, type FileRow, type FileTree } from '../../files/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { makeSample, type SampleName } from '../../ports/tests/sample-media.ts';
 import type { Transcoder } from '../../ports/transcoder.ts';
@@ -60,10 +60,14 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         retentionDays: 14,
       });
       const passes = createStoragePasses(secret, clock);
+      const access = createFileAccess(db);
+      const rights = createReadRights({ access, visits: null });
       const media = createMediaDomain({
         db,
         blobs,
         tree: files.tree,
+        access,
+        rights,
         selector: files.selector,
         transcoder,
         queue,
@@ -76,7 +80,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         cacheSize,
         encoders: 2,
       });
-      const downloads = createDownloadService({ db, files: files.tree, passes, clock });
+      const downloads = createDownloadService({ db, access, rights, passes, clock });
       parts = {
         tree: files.tree,
         blobs,
@@ -88,7 +92,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
           await blobs.close();
         },
       };
-      const direct = downloadRoutes({ db, files: files.tree, blobs, passes, downloads, downloadToken });
+      const direct = downloadRoutes({ db, files: files.tree, access, rights, blobs, passes, downloads, downloadToken });
       return [...files.routes, ...media.routes, ...direct];
     },
   });

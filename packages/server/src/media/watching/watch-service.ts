@@ -1,9 +1,11 @@
 import { DEFAULT_SETTINGS, type FileType, type NextFile, type Settings } from '@jackdaw/api-contract';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema/index.ts';
 import { AppError } from '../../errors.ts';
-import type { FileRow, FileTree } from '../../files/file-tree.ts';
+import { userReader, type FileAccess, type FileRow } from '../../files/index.ts';
+import { receptionOf } from '../../files/reception.ts';
 import type { EventBus } from '../../ports/event-bus.ts';
+import { createReceivedPositions } from './received-positions.ts';
 
 /** Where people stopped watching, and what comes next. */
 export interface WatchService {
@@ -19,7 +21,7 @@ export interface WatchService {
 
 export interface WatchParts {
   db: Kysely<Database>;
-  tree: Pick<FileTree, 'get'>;
+  access: Pick<FileAccess, 'read' | 'readMany' | 'received'>;
   bus: EventBus;
 }
 
@@ -27,7 +29,7 @@ export interface WatchParts {
 const WATCHED = 1;
 const MEDIA = ['VIDEO', 'AUDIO'];
 
-export function createWatchService({ db, tree, bus }: WatchParts): WatchService {
+export function createWatchService({ db, access, bus }: WatchParts): WatchService {
   async function requireFeature(userId: number): Promise<void> {
     const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirstOrThrow();
     const stored = JSON.parse(user.settings) as Partial<Settings>;
@@ -36,7 +38,7 @@ export function createWatchService({ db, tree, bus }: WatchParts): WatchService 
   }
 
   async function mediaFile(userId: number, fileId: number): Promise<FileRow> {
-    const file = await tree.get(userId, fileId);
+    const file = await access.read(userReader(userId), fileId);
     await requireFeature(userId);
     if (!MEDIA.includes(file.file_type)) throw new AppError('INVALID_MEDIA');
     return file;
@@ -61,11 +63,26 @@ export function createWatchService({ db, tree, bus }: WatchParts): WatchService 
     }
   }
 
+  const positions = createReceivedPositions({ db, bus });
+
+  /** Where the neighbours of a file are that the user may see: its folder, or what its owner shares with him one by one. */
+  async function neighbourhood(userId: number, file: FileRow): Promise<RawBuilder<boolean>> {
+    const isOwn = file.user_id === userId;
+    const folder = sql<boolean>`user_id = ${file.user_id} and parent_id = ${file.parent_id}`;
+    if (isOwn || (await access.readMany(userReader(userId), [file.parent_id])).length > 0) return folder;
+    const tops = (await access.received(userId, file.user_id)).map((top) => top.id);
+    return sql<boolean>`id in (select value from json_each(${JSON.stringify(tops)}))`;
+  }
+
   return {
-    position: async (userId, fileId) => (await mediaFile(userId, fileId)).start_from,
+    async position(userId, fileId) {
+      const file = await mediaFile(userId, fileId);
+      return file.user_id === userId ? file.start_from : positions.get(userId, fileId);
+    },
 
     async setPosition(userId, fileId, seconds) {
       const file = await mediaFile(userId, fileId);
+      if (file.user_id !== userId) return positions.set(userId, [file], seconds);
       if (file.start_from === seconds) return;
       await write(userId, (trx) =>
         trx.updateTable('files').set({ start_from: seconds }).where('id', '=', fileId).returningAll().execute(),
@@ -92,15 +109,17 @@ export function createWatchService({ db, tree, bus }: WatchParts): WatchService 
           .returningAll()
           .execute(),
       );
+      const readable = await access.readMany(userReader(userId), fileIds);
+      const received = readable.filter((row) => row.user_id !== userId).map((row) => row.id);
+      if (received.length > 0) await positions.setWatched(userId, received, watched ? WATCHED : 0);
     },
 
     async next(userId, fileId, type) {
-      const file = await tree.get(userId, fileId);
+      const file = await access.read(userReader(userId), fileId);
       const candidates = db
         .selectFrom('files')
-        .select(['id', 'name', 'parent_id', 'file_type'])
-        .where('user_id', '=', userId)
-        .where('parent_id', '=', file.parent_id)
+        .select(['id', 'name', 'parent_id', 'user_id', 'file_type'])
+        .where(await neighbourhood(userId, file))
         .where('trash_id', 'is', null)
         .where(({ eb, or, and }) =>
           or([eb('name_key', '>', file.name_key), and([eb('name_key', '=', file.name_key), eb('id', '>', file.id)])]),
@@ -112,7 +131,9 @@ export function createWatchService({ db, tree, bus }: WatchParts): WatchService 
         type === 'FILE' ? candidates.where('file_type', '<>', 'FOLDER') : candidates.where('file_type', '=', type)
       ).executeTakeFirst();
       if (!row) throw new AppError('NotFound');
-      return { ...row, file_type: row.file_type as FileType };
+      const { id, name, file_type, parent_id } = row;
+      const reception = (await receptionOf(db, userReader(userId), [row])).get(id);
+      return { id, name, file_type: file_type as FileType, parent_id: reception ? reception.parentId : parent_id };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
-import { createDownloadService, createStoragePasses, downloadRoutes } from '../../downloads/index.ts';
+import { createDownloadService, createReadRights, createStoragePasses, downloadRoutes } from '../../downloads/index.ts';
 import { createHistory } from '../../events/index.ts';
-import { createFiles, noMediaFacts } from '../../files/index.ts';
+import { createFileAccess, createFiles, noMediaFacts } from '../../files/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { createTestServer, type TestParts, type TestUser } from '../../testing/index.ts';
 import { createUploads, type UploadsOptions } from '../index.ts';
@@ -35,7 +35,9 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
     ...overrides,
   });
   const passes = createStoragePasses(parts.secret, clock);
-  const downloads = createDownloadService({ db, files: files.tree, passes, clock });
+  const access = createFileAccess(db);
+  const rights = createReadRights({ access, visits: null });
+  const downloads = createDownloadService({ db, access, rights, passes, clock });
   return {
     blobs,
     files,
@@ -43,7 +45,7 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
     bindings: [
       ...files.routes,
       ...uploads.bindings,
-      ...downloadRoutes({ db, files: files.tree, blobs, passes, downloads, downloadToken }),
+      ...downloadRoutes({ db, files: files.tree, access, rights, blobs, passes, downloads, downloadToken }),
     ],
   };
 }
