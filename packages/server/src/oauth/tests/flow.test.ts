@@ -199,7 +199,7 @@ describe('exchange (AU7, AU8)', () => {
       [{ ...args, code_verifier: pkcePair().verifier }, 'access_denied'],
       [{ ...args, client_id: String(other.id), client_secret: other.secret }, 'access_denied'],
     ] as const) {
-      const failed = await server.fail(routes.oauth.accessToken, wrong as Record<string, unknown>);
+      const failed = await server.fail(routes.oauth.accessToken, wrong);
       expect([wrong, failed]).toEqual([wrong, expect.objectContaining({ error, error_type: error, status_code: 400 })]);
     }
     // None of them used the code up.
