@@ -4,6 +4,7 @@ import type { DomainParts } from '../domain.ts';
 import { selectedBy, type Selected } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
 import { userReader, type FileRow } from '../files/index.ts';
+import { mp4Name } from '../media/conversions/conversion-service.ts';
 import type { LinkStore, Tops } from './store.ts';
 
 export type CollectorParts = Pick<DomainParts, 'db' | 'config' | 'access' | 'passes'> & { store: LinkStore };
@@ -13,18 +14,19 @@ const BATCH = 500;
 
 /** Finds files below a selection and makes the links of files. */
 export function createCollector({ db, config, access, passes, store }: CollectorParts) {
-  async function linksOf(rows: readonly FileRow[], base: string, links: DownloadLinks): Promise<void> {
+  async function linksOf(userId: number, rows: readonly FileRow[], base: string, links: DownloadLinks): Promise<void> {
     const mp4s = await store.mp4s(rows.map((row) => row.id));
-    for (const { id, name, blob_id: blobId, content_type: contentType, file_type: type } of rows) {
+    for (const { id, name, user_id: ownerId, blob_id: blobId, content_type: contentType, file_type: type } of rows) {
       if (blobId === null) continue;
-      const grant = { blobId, name, contentType };
+      const right = ownerId === userId ? null : { kind: 'user' as const, id: userId, fileId: id };
+      const grant = { blobId, name, contentType, right };
       links.download_links.push(base + passes.pathFor({ ...grant, disposition: 'attachment' }));
       if (type === 'VIDEO' || type === 'AUDIO') {
         links.media_links.push(base + passes.pathFor({ ...grant, disposition: 'inline' }));
       }
       const mp4 = mp4s.get(id);
       if (mp4 === undefined) continue;
-      const converted = { blobId: mp4, name: `${name.replace(/\.[^.]*$/, '')}.mp4`, contentType: 'video/mp4' };
+      const converted = { blobId: mp4, name: mp4Name(name), contentType: 'video/mp4', right };
       links.mp4_links.push(base + passes.pathFor({ ...converted, disposition: 'attachment' }));
     }
   }
@@ -54,7 +56,7 @@ export function createCollector({ db, config, access, passes, store }: Collector
       const base = config.contentOrigin ?? origin;
       for (let start = 0; start < fileIds.length; start += BATCH) {
         const rows = await access.readMany(userReader(userId), fileIds.slice(start, start + BATCH));
-        await linksOf(rows, base, links);
+        await linksOf(userId, rows, base, links);
         await setImmediate();
       }
       return links;
