@@ -1,10 +1,14 @@
 import type { ArchiveFailure } from '../../../ports/archive-reader.ts';
 
+/** An exception without a word is how this build of 7-Zip gives up on what makes no sense. */
 const TELLING: readonly (readonly [RegExp, ArchiveFailure])[] = [
   [/missing volume|unavailable start|Cannot find volume/i, 'missing_part'],
   [/memory|Aborted\(OOM\)|allocation/i, 'too_much_memory'],
   [/unsupported/i, 'unsupported'],
-  [/cannot open the file as|is not archive|unexpected end|headers error|data error|CRC failed|damaged/i, 'damaged'],
+  [
+    /cannot open the file as|is not archive|unexpected end|headers error|data error|CRC failed|damaged|^Ended by exception/i,
+    'damaged',
+  ],
 ];
 
 /** What 7-Zip's complaint comes down to. */
