@@ -37,6 +37,7 @@ export function createAccountSecurity(parts: AccountSecurityParts) {
   const confirmations = createConfirmations({ db, clock });
   const reauthentication = createReauthentication({ db, accounts, hasher, clock, recentSignIn: config.recentSignIn });
   const passwords = createPasswords({ accounts, confirmations, tokens, notices, clock });
+  const appPasswords = createAppPasswordService({ db, tokens, clock, limit: config.appPasswords });
   return {
     links,
     notices,
@@ -47,9 +48,9 @@ export function createAccountSecurity(parts: AccountSecurityParts) {
       ...{ config, db, accounts, hasher, tokens, mailer, links },
       ...{ notices, confirmations, reauthentication, passwords },
     }),
-    signIn: createSignIn({ tokens, notices, clock }),
+    signIn: createSignIn({ accounts, appPasswords, tokens, notices, clock }),
     twoFactor: createTwoFactorService({ db, accounts, clock, secret }),
-    appPasswords: createAppPasswordService({ db, tokens, clock, limit: config.appPasswords }),
+    appPasswords,
   };
 }
 

@@ -60,6 +60,11 @@ export function createAppPasswordService({ db, tokens, clock, limit }: AppPasswo
       return row;
     },
 
+    async exists(userId: number, id: number): Promise<boolean> {
+      const query = db.selectFrom('app_passwords').select('id').where('user_id', '=', userId).where('id', '=', id);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+
     /** Ends one and its sessions. @throws AppError NotFound */
     async remove(userId: number, id: number): Promise<void> {
       const query = db.deleteFrom('app_passwords').where('user_id', '=', userId).where('id', '=', id);

@@ -204,8 +204,9 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
     },
 
     async revokeAll(userId, exceptTokenId) {
-      await store.remove({ userId, exceptTokenId });
+      // In this order: whoever signs in meanwhile has his token removed, or sees that the epoch is another one.
       await store.raiseEpoch(userId);
+      await store.remove({ userId, exceptTokenId });
       announce({ userId, tokenIds: null, exceptTokenId });
     },
   };
