@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 const OLDEST_NODE = 24;
 
 if (Number(process.versions.node.split('.', 1)[0]) < OLDEST_NODE) {

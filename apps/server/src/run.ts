@@ -1,60 +1,108 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, createServer, loadConfig, StartError, type JackdawServer } from '@jackdaw/server';
+import { AppError, ConfigError, loadConfig, StartError, type Config } from '@jackdaw/server';
+import { askSecret } from './ask-secret.ts';
+import { UsageError, type Command } from './command.ts';
+import { commands } from './commands/index.ts';
+import { helpOf, overview } from './help.ts';
+import { start } from './start.ts';
 
-const USAGE = 'Usage: jackdaw [--config <file>]   Settings: docs/configuration.md';
+const COMMON = {
+  config: { type: 'string' },
+  data: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
-/** The folder of a built app. */
-function builtApp(name: string): string {
-  return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), 'dist');
+interface Line {
+  /** Null for the server itself. */
+  command: Command | null;
+  args: string[];
+  options: Record<string, string | boolean | undefined>;
 }
 
-function configFile(): string | undefined {
+function find(words: readonly string[]): { command: Command | null; used: number } {
+  for (const used of [2, 1]) {
+    if (words.length < used) continue;
+    const name = words.slice(0, used).join(' ');
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command) return { command, used };
+  }
+  if (words.length === 0) return { command: null, used: 0 };
+  if (words[0] === 'start') return { command: null, used: 1 };
+  throw new UsageError(`There is no command "${words.join(' ')}". See jackdaw --help.`);
+}
+
+function read(argv: readonly string[]): Line {
+  // Once for the words, whatever the options are, then strictly with those of the command.
+  const loose = parseArgs({ args: [...argv], options: COMMON, strict: false, allowPositionals: true });
+  const wantsHelp = loose.values.help === true;
+  const groups = new Set(commands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ', 1)[0]] : [])));
+  if (wantsHelp && (loose.positionals.length === 0 || groups.has(loose.positionals.join(' ')))) {
+    return { command: null, args: [], options: { help: true } };
+  }
+  const { command, used } = find(leadingWords(argv));
+  const own = Object.entries(command?.options ?? {}).map(([name, { type }]) => [name, { type }] as const);
   try {
-    return parseArgs({ options: { config: { type: 'string' } } }).values.config;
+    const options = { ...Object.fromEntries(own), ...COMMON };
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    return { command, args: positionals.slice(used), options: { ...values } };
   } catch (error) {
-    throw new StartError(`${(error as Error).message} ${USAGE}`);
+    throw new UsageError(
+      `${(error as Error).message} Usage: jackdaw ${command ? `${command.name} ${command.usage}` : '[--config <file>]'}`,
+    );
   }
 }
 
-/** Ends once when the system asks for it; asking again ends at once. */
-function closeOnSignal(server: JackdawServer): void {
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      server.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
+/** The words of the command: what stands before any option, or after the common ones. */
+function leadingWords(argv: readonly string[]): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < argv.length && words.length < 2; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--config' || word === '--data') at++;
+    else if (!word.startsWith('-')) words.push(word);
+    else if (words.length > 0) break;
   }
+  return words;
 }
 
-/** Starts the server by its configuration and says where it is, or in one line why it cannot start. */
-export async function run(): Promise<void> {
+function configOf({ options }: Line): Config {
+  const file = typeof options['config'] === 'string' ? { file: options['config'] } : {};
+  const data = options['data'];
+  const env = typeof data === 'string' ? { ...process.env, JACKDAW_DATA_DIR: resolve(data) } : process.env;
+  return loadConfig({ env, ...file });
+}
+
+async function runLine(argv: readonly string[]): Promise<number> {
+  const line = read(argv);
+  const { command, args, options } = line;
+  if (options['help'] === true) {
+    console.log(command ? helpOf(command) : overview(commands));
+    return 0;
+  }
+  if (command === null) {
+    if (args.length > 0) throw new UsageError(`"${args.join(' ')}" is too much. See jackdaw --help.`);
+    await start(configOf(line));
+    return 0;
+  }
+  if (args.length !== command.args) throw new UsageError(`Usage: jackdaw ${command.name} ${command.usage}`);
+  const say = (text: string) => console.log(text);
+  return (await command.run({ config: configOf(line), args, options, say, askSecret })) ?? 0;
+}
+
+/** Does what the command line says; what goes wrong is said in one line, and is the exit code. */
+export async function run(argv: readonly string[] = process.argv.slice(2)): Promise<void> {
   // What people store is nobody else's to read, also where the data folder was there before.
   process.umask(0o077);
-  let server: JackdawServer | undefined;
   try {
-    const file = configFile();
-    const config = loadConfig({ env: process.env, ...(file === undefined ? {} : { file }) });
-    const apps = { web: builtApp('@jackdaw/web'), share: builtApp('@jackdaw/share'), link: builtApp('@jackdaw/link') };
-    server = await createServer(config, { apps });
-    closeOnSignal(server);
-    const address = await server.listen();
-    console.log(`Jackdaw is ready: ${address}`);
-    if (server.setupCode) console.log(`First visit: open ${address}/setup and enter the code ${server.setupCode}`);
-    for (const warning of await server.warnings()) console.warn(`Warning: ${warning}`);
+    process.exitCode = await runLine(argv);
   } catch (error) {
-    await server?.close();
-    if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
+    const isExpected =
+      error instanceof StartError ||
+      error instanceof ConfigError ||
+      error instanceof UsageError ||
+      error instanceof AppError;
+    if (!isExpected) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

@@ -1,57 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createBench, type Bench } from './program.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-let folder: string;
-const children: ChildProcess[] = [];
-
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'jackdaw-main-'))));
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  }
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Runs the entry from its sources. */
-function start(env: Record<string, string> = {}, args: string[] = []) {
-  const child = spawn(process.execPath, ['-C', '@jackdaw/source', main, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], JACKDAW_PORT: '0', JACKDAW_TORRENT_DISCOVERY: 'false', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (said.text += chunk.toString()));
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
-  return {
-    child,
-    said,
-    exit,
-    async says(pattern: RegExp): Promise<RegExpExecArray> {
-      for (;;) {
-        const found = pattern.exec(said.text);
-        if (found) return found;
-        if (child.exitCode !== null) throw new Error(`It ended: ${said.text}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-  };
-}
+let bench: Bench;
+beforeEach(async () => void (bench = await createBench()));
+afterEach(() => bench.close());
 
 describe('the server program', () => {
   it('says one address and the code of the first visit, works, and ends on SIGTERM', async () => {
-    const { child, says, said, exit } = start();
+    const { child, says, said, exit } = bench.start();
     const [, address] = await says(/^Jackdaw is ready: (http:\/\/127\.0\.0\.1:\d+)\n/m);
     await says(/First visit: open .*\/setup and enter the code [A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n/);
     const needed = (await (await fetch(`${address}/v2/setup`)).json()) as { needed: boolean };
@@ -86,12 +46,12 @@ describe('the server program', () => {
       ['--config', 'absent.json'],
       /^The configuration file .*absent\.json cannot be read: .*\n$/,
     ],
-    ['an unknown argument', {}, ['--prot'], /^Unknown option '--prot'.*Usage: jackdaw.*\n$/s],
+    ['a certificate without its key', { JACKDAW_TLS_CERTIFICATE: 'file' }, [], /^HTTPS needs both .*\n$/],
   ])(
     'names %s in one line',
     async (_what, env, args, line) => {
-      await writeFile(join(folder, 'file'), '');
-      const { exit, said } = start(env, args);
+      await writeFile(join(bench.folder, 'file'), '');
+      const { exit, said } = bench.start(args, env);
       expect(await exit).toBe(1);
       expect(said.text).toMatch(line);
     },
@@ -103,7 +63,7 @@ describe('the server program', () => {
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { exit, said } = start({ JACKDAW_PORT: String(port) });
+    const { exit, said } = bench.start([], { JACKDAW_PORT: String(port) });
     expect(await exit).toBe(1);
     expect(said.text).toBe(
       `Port ${port} of 127.0.0.1 is in use by another program. Choose another one with JACKDAW_PORT.\n`,

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A program that was started. */
+export interface Running {
+  child: ChildProcess;
+  /** Both outputs as they came. */
+  said: { text: string };
+  exit: Promise<number | null>;
+  /** Resolves once it has said so. @throws when it ends before */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** A temporary folder and the programs that run in it. */
+export async function createBench() {
+  const folder = await mkdtemp(join(tmpdir(), 'jackdaw-main-'));
+  const children: ChildProcess[] = [];
+
+  /** Runs the entry from its sources. */
+  function start(args: readonly string[] = [], env: Record<string, string> = {}, input?: string): Running {
+    const child = spawn(process.execPath, ['-C', '@jackdaw/source', main, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], JACKDAW_PORT: '0', JACKDAW_TORRENT_DISCOVERY: 'false', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    child.stdin.end(input ?? '');
+    const said = { text: '' };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => void (said.text += chunk.toString()));
+    }
+    const exit = once(child, 'close').then(([code]) => code as number | null);
+    return {
+      child,
+      said,
+      exit,
+      async says(pattern) {
+        for (;;) {
+          const found = pattern.exec(said.text);
+          if (found) return found;
+          if (child.exitCode !== null) throw new Error(`It ended: ${said.text}`);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      },
+    };
+  }
+
+  return {
+    folder,
+    start,
+    /** Runs a command to its end. */
+    async run(args: readonly string[], input?: string): Promise<{ code: number | null; text: string }> {
+      const { exit, said } = start(args, {}, input);
+      return { code: await exit, text: said.text };
+    },
+    async close(): Promise<void> {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Bench = Awaited<ReturnType<typeof createBench>>;
