@@ -54,16 +54,18 @@ export function createPayment(domain: PaymentDomainParts): Domain & { chores: { 
   const assess = createAssess(parts);
   const orders = createOrders(parts);
   const chores = createChores({ ...parts, tree: domain.tree }, info);
+  const providerService = createProviderService(parts, { assess, orders, info });
   return {
     routes: paymentRoutes({
       info,
       preview: createPreview(parts, assess),
       change: createChangeService(parts, { assess, orders, info }),
       vouchers: createVoucherService({ ...parts, history: domain.history }, info),
-      providers: createProviderService(parts, { assess, orders, info }),
+      providers: providerService,
       reached: (origin) => ({ apiOrigin: config.origins[0] ?? origin, webOrigin: webOriginOf(config, origin) }),
     }),
     chores,
+    beforeUserIsDestroyed: (userId) => providerService.endSubscriptions(userId),
     start: () =>
       repeat({ jobs, clock }, { kind: 'billing.chores', everySeconds: EVERY * 3600, work: () => chores.run() }),
   };

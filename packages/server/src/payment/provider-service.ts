@@ -68,6 +68,20 @@ export function createProviderService(
       await tell([userId]);
     },
 
+    /** Nobody is charged for an account that ends. @throws AppError PAYMENT_PROVIDER_ERROR */
+    async endSubscriptions(userId: number): Promise<void> {
+      const rows = await db
+        .selectFrom('subscriptions')
+        .select(['id', 'provider', 'provider_id'])
+        .where('user_id', '=', userId)
+        .where('status', '<>', 'CANCELED')
+        .execute();
+      for (const row of rows) {
+        await providers.find((one) => one.key === row.provider)?.cancelSubscription?.(row.provider_id);
+        await db.updateTable('subscriptions').set({ status: 'CANCELED' }).where('id', '=', row.id).execute();
+      }
+    },
+
     /** @throws AppError PAYMENT_SUB_ACCOUNT_NOT_ALLOWED, PAYMENT_PADDLE_WAITING for an unknown product */
     async wait(userId: number, checkoutId: string, productId: string): Promise<void> {
       await info.refuseSubAccount(userId);
