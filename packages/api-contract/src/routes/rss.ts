@@ -79,7 +79,12 @@ export const update = defineRoute({
   path: '/v2/rss/:id',
   auth: 'any',
   active: true,
-  body: { rss_source_url: text({ keepsEmpty: true }), title: text({ maxLength: TITLE_LENGTH }), parent_dir_id: folderOrNew(), ...wishes },
+  body: {
+    rss_source_url: text({ keepsEmpty: true }),
+    title: text({ maxLength: TITLE_LENGTH }),
+    parent_dir_id: folderOrNew(),
+    ...wishes,
+  },
   answer: ok,
   errors: [...sourceErrors, 'NotFound'],
 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -10,6 +11,9 @@ const POLL_JOB = 'rss.poll';
 
 /** Feeds looked at the same time. */
 const AT_ONCE = 4;
+
+/** From 0 to 1. */
+const randomPart = () => randomInt(1_000_001) / 1_000_000;
 
 export interface PollJobParts {
   jobs: JobQueue;
@@ -50,7 +54,7 @@ export function registerPolling({ jobs, clock, poller, feeds, interval, onError 
           return interval;
         });
       // Spread, so that feeds that were added together are not fetched together for ever.
-      if (wait !== null) await plan(feedId, wait * (0.9 + Math.random() * 0.2));
+      if (wait !== null) await plan(feedId, wait * (0.9 + randomPart() * 0.2));
     },
     { concurrency: AT_ONCE },
   );
@@ -59,7 +63,7 @@ export function registerPolling({ jobs, clock, poller, feeds, interval, onError 
     soon: (feedId, within) => plan(feedId, 0, within),
     async keepUp() {
       // What is planned sooner stays so.
-      for (const feedId of await feeds.active()) await plan(feedId, interval * Math.random());
+      for (const feedId of await feeds.active()) await plan(feedId, interval * randomPart());
     },
   };
 }
