@@ -63,7 +63,7 @@ export const register = defineRoute({
   auth: 'first',
   body: { name: required(text()), ...fields, hidden: flag() },
   answer: answers(Type.Object({ app: OwnedOAuthApp })),
-  errors: [...fieldErrors, 'TOO_MANY_OAUTH_APPS'],
+  errors: [...fieldErrors, 'TOO_MANY_OAUTH_APPS', 'Forbidden'],
 });
 
 export const update = defineRoute({
@@ -100,7 +100,7 @@ export const regenerateToken = defineRoute({
   auth: 'first',
   params: { id },
   answer: answers(Type.Object({ access_token: Type.String({ minLength: 1 }) })),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Forbidden'],
 });
 
 export const setIcon = defineRoute({

@@ -45,7 +45,7 @@ export const authorize = defineRoute({
     code_challenge_method: text(),
   },
   answer: redirects,
-  errors: ['unknown_client', 'redirect_uri_mismatch'],
+  errors: ['unknown_client', 'redirect_uri_mismatch', 'Forbidden'],
 });
 
 export const accessToken = defineRoute({
@@ -103,7 +103,7 @@ export const linkDevice = defineRoute({
   auth: 'any',
   body: { code: required(text()) },
   answer: answers(Type.Object({ app: OAuthApp })),
-  errors: ['DeviceCodeNotFound', 'RATE_LIMIT_ERROR'],
+  errors: ['DeviceCodeNotFound', 'Forbidden', 'RATE_LIMIT_ERROR'],
 });
 
 export const qrCode = defineRoute({

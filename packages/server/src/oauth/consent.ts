@@ -3,12 +3,19 @@ import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../http/binding.ts';
 
+/** Whether an administrator looks into the account with this session. */
+export async function isLookingIn(db: Kysely<Database>, caller: Caller): Promise<boolean> {
+  const query = db.selectFrom('impersonations').select('token_id').where('token_id', '=', caller.tokenId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /**
  * The user's token epoch, as long as the session that consents is still there: a consent must not outlive a "sign out
- * everywhere" that overtakes it.
- * @throws AppError Unauthorized when the session is gone
+ * everywhere" that overtakes it. An administrator's look into an account must leave no token behind.
+ * @throws AppError Unauthorized when the session is gone, Forbidden when it is not the user's own
  */
 export async function epochOf(db: Kysely<Database>, caller: Caller): Promise<number> {
+  if (await isLookingIn(db, caller)) throw new AppError('Forbidden');
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')

@@ -41,6 +41,7 @@ describe('loadConfig', () => {
       JACKDAW_ALLOW_PRIVATE_ADDRESSES: 'yes',
       JACKDAW_FFMPEG_PATH: './bin/ffmpeg',
       JACKDAW_SEED_RATIO: '',
+      JACKDAW_FIRST_PARTY_CLIENTS: '1, 3001',
     };
     expect(loadConfig({ env, cwd })).toMatchObject({
       quota: 1.5e12,
@@ -51,6 +52,7 @@ describe('loadConfig', () => {
       allowPrivateAddresses: true,
       ffmpegPath: join(cwd, 'bin/ffmpeg'),
       seedRatio: 1,
+      firstPartyClients: [1, 3001],
     });
   });
 

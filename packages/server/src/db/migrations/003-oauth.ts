@@ -29,6 +29,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('tokens_by_client').on('tokens').columns(['client_id', 'user_id']).execute();
   await db.schema.createIndex('tokens_by_use').on('tokens').columns(['last_used_at', 'client_id', 'user_id']).execute();
 
+  await db.schema
+    .alterTable('tokens')
+    .addColumn('linked_by', 'integer', (c) => c.references('tokens.id').onDelete('cascade'))
+    .execute();
+  await sql`create index tokens_by_link on tokens (linked_by) where linked_by is not null`.execute(db);
+
   await table('client_icons')
     .addColumn('client_id', 'integer', (c) => c.primaryKey().references('clients.id').onDelete('cascade'))
     .addColumn('png', 'blob', (c) => c.notNull())
@@ -62,8 +68,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'text', (c) => c.notNull())
     .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('token_epoch', 'integer')
+    .addColumn('linked_by', 'integer', (c) => c.references('tokens.id').onDelete('cascade'))
     .addColumn('taken', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
+
+  await sql`create index device_codes_by_link on device_codes (linked_by) where linked_by is not null`.execute(db);
 
   for (const name of ['authorization_codes', 'device_codes']) {
     await db.schema.createIndex(`${name}_by_user`).on(name).columns(['user_id', 'client_id']).execute();

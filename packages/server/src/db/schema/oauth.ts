@@ -61,6 +61,8 @@ export interface DeviceCodesTable {
   /** Who approved it. */
   user_id: number | null;
   token_epoch: number | null;
+  /** With which token, when it is one of a third-party app. */
+  linked_by: number | null;
   /** 1 while the token is being made. */
   taken: Generated<number>;
 }

@@ -10,6 +10,7 @@ import { randomToken } from '../../auth/random-token.ts';
 import type { DomainParts } from '../../domain.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/binding.ts';
+import { epochOf } from '../consent.ts';
 import { checkFields, checkName, type AppFields } from './app-fields.ts';
 import type { AppStore } from './app-store.ts';
 import type { AppTokens, Place } from './app-tokens.ts';
@@ -19,7 +20,10 @@ import { drawIcon } from './icon.ts';
 const APPS = 100;
 const WEEK = 7 * 86_400_000;
 
-type Parts = Pick<DomainParts, 'config' | 'clients' | 'tokens' | 'clock'> & { store: AppStore; appTokens: AppTokens };
+type Parts = Pick<DomainParts, 'config' | 'db' | 'clients' | 'tokens' | 'clock'> & {
+  store: AppStore;
+  appTokens: AppTokens;
+};
 
 type GivenFields = Omit<AppFields, 'name'> & { icon: Uint8Array | undefined };
 
@@ -30,7 +34,7 @@ function presentOwned(client: Client): OwnedOAuthApp {
 }
 
 /** What developers do with their apps (OA1-OA10). */
-export function createAppService({ config, clients, tokens, clock, store, appTokens }: Parts) {
+export function createAppService({ config, db, clients, tokens, clock, store, appTokens }: Parts) {
   async function owned(userId: number, id: number): Promise<Client> {
     const client = await clients.get(id);
     if (client?.owner_id !== userId) throw new AppError('NotFound');
@@ -47,41 +51,43 @@ export function createAppService({ config, clients, tokens, clock, store, appTok
     },
 
     /** @throws AppError NotFound */
-    async get(userId: number, id: number): Promise<{ app: OwnedOAuthApp | OAuthApp; token: string | null }> {
+    async get(caller: Caller, id: number): Promise<{ app: OwnedOAuthApp | OAuthApp; token: string | null }> {
       const client = await clients.get(id);
       if (!client) throw new AppError('NotFound');
-      if (client.owner_id !== userId) return { app: presentApp(client), token: null };
-      return { app: presentOwned(client), token: await appTokens.read(id) };
+      if (client.owner_id !== caller.userId) return { app: presentApp(client), token: null };
+      return { app: presentOwned(client), token: await appTokens.read(id, caller) };
     },
 
     /** @throws AppError NotFound when the user has no such app */
-    async edit(userId: number, id: number): Promise<{ app: OwnedOAuthApp; token: string | null }> {
-      return { app: presentOwned(await owned(userId, id)), token: await appTokens.read(id) };
+    async edit(caller: Caller, id: number): Promise<{ app: OwnedOAuthApp; token: string | null }> {
+      return { app: presentOwned(await owned(caller.userId, id)), token: await appTokens.read(id, caller) };
     },
 
-    /** @throws AppError BadRequest, OAuthAppNameTaken, InvalidIcon, RequestEntityTooLarge, TOO_MANY_OAUTH_APPS */
-    async register(userId: number, given: GivenFields & { name: string; hidden: boolean }, place: Place) {
+    /** @throws AppError BadRequest, OAuthAppNameTaken, InvalidIcon, RequestEntityTooLarge, TOO_MANY_OAUTH_APPS, Forbidden */
+    async register(caller: Caller, given: GivenFields & { name: string; hidden: boolean }, place: Place) {
+      await epochOf(db, caller);
       const fields = { name: checkName(given.name), ...checkFields(given) };
       const icon = given.icon && (await drawIcon(given.icon));
       const row = {
         ...fields,
-        owner_id: userId,
+        owner_id: caller.userId,
         secret: randomToken(),
         hidden: given.hidden ? 1 : 0,
         first_party: 0,
         created_at: formatDate(clock.now()),
       };
       const client = await store.add(row, icon, APPS);
-      await appTokens.renew(client, userId, place);
+      await appTokens.renew(client, caller, place);
       return { app: presentOwned(client) };
     },
 
     /** @throws AppError NotFound, BadRequest, OAuthAppNameTaken, InvalidIcon, RequestEntityTooLarge */
     async update(
-      userId: number,
+      caller: Caller,
       id: number,
       given: GivenFields & { name: string | undefined; hidden: boolean | undefined },
     ): Promise<{ app: OwnedOAuthApp; token: string | null }> {
+      const { userId } = caller;
       await owned(userId, id);
       const changes = {
         ...checkFields(given),
@@ -91,7 +97,7 @@ export function createAppService({ config, clients, tokens, clock, store, appTok
       const icon = given.icon && (await drawIcon(given.icon));
       const client = await store.change(id, userId, changes, icon);
       if (!client) throw new AppError('NotFound');
-      return { app: presentOwned(client), token: await appTokens.read(id) };
+      return { app: presentOwned(client), token: await appTokens.read(id, caller) };
     },
 
     /** Deletes an app; every token of it is worth nothing once this resolves. @throws AppError NotFound */
@@ -100,9 +106,9 @@ export function createAppService({ config, clients, tokens, clock, store, appTok
       await revokeAllOf(id);
     },
 
-    /** @throws AppError NotFound */
-    async regenerateToken(userId: number, id: number, place: Place): Promise<string> {
-      return appTokens.renew(await owned(userId, id), userId, place);
+    /** @throws AppError NotFound, Forbidden */
+    async regenerateToken(caller: Caller, id: number, place: Place): Promise<string> {
+      return appTokens.renew(await owned(caller.userId, id), caller, place);
     },
 
     /** @throws AppError NotFound, InvalidIcon, RequestEntityTooLarge */

@@ -2,6 +2,8 @@ import type { Client } from '../../auth/clients.ts';
 import { createSealer } from '../../accounts/sealer.ts';
 import type { DomainParts } from '../../domain.ts';
 import { AppError } from '../../errors.ts';
+import type { Caller } from '../../http/binding.ts';
+import { epochOf, isLookingIn } from '../consent.ts';
 
 /** Where a token was asked for, for the list of sessions. */
 export interface Place {
@@ -29,14 +31,17 @@ export function createAppTokens({ db, tokens, secret }: Pick<DomainParts, 'db' |
   }
 
   return {
-    /** Null when the owner revoked it. */
-    async read(clientId: number): Promise<string | null> {
+    /** Null when the owner revoked it, and for an administrator who looks into the account. */
+    async read(clientId: number, caller: Caller): Promise<string | null> {
+      if (await isLookingIn(db, caller)) return null;
       const query = db.selectFrom('app_tokens').select('token').where('client_id', '=', clientId);
       const row = await query.executeTakeFirst();
       return row ? sealer.open(row.token, String(clientId)) : null;
     },
-    /** Makes a new one and revokes the one before. @throws AppError NotFound when the app is gone */
-    async renew(client: Client, userId: number, place: Place): Promise<string> {
+    /** Makes a new one and revokes the one before. @throws AppError NotFound when the app is gone, Forbidden */
+    async renew(client: Client, caller: Caller, place: Place): Promise<string> {
+      await epochOf(db, caller);
+      const { userId } = caller;
       const { id, token } = await tokens.issue({
         ...{ userId, clientId: client.id, scope: 'default', clientName: client.name, ...place },
       });
@@ -45,7 +50,8 @@ export function createAppTokens({ db, tokens, secret }: Pick<DomainParts, 'db' |
         if (before !== undefined) await tokens.revoke(userId, before);
       } catch (error) {
         await tokens.revoke(userId, id);
-        throw new AppError('NotFound', { cause: error });
+        const isAppGone = (error as { code?: unknown }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+        throw isAppGone ? new AppError('NotFound', { cause: error }) : error;
       }
       return token;
     },

@@ -10,13 +10,13 @@ export function appRoutes(apps: AppService): RouteBinding[] {
   const { oauthApps } = routes;
   return [
     bind(oauthApps.list, async (_args, { caller }) => ({ apps: await apps.list(caller.userId) })),
-    bind(oauthApps.get, ({ id }, { caller }) => apps.get(caller.userId, id)),
-    bind(oauthApps.edit, ({ id }, { caller }) => apps.edit(caller.userId, id)),
-    bind(oauthApps.register, (args, context) => apps.register(context.caller.userId, args, placeOf(context))),
-    bind(oauthApps.update, ({ id, ...given }, { caller }) => apps.update(caller.userId, id, given)),
+    bind(oauthApps.get, ({ id }, { caller }) => apps.get(caller, id)),
+    bind(oauthApps.edit, ({ id }, { caller }) => apps.edit(caller, id)),
+    bind(oauthApps.register, (args, context) => apps.register(context.caller, args, placeOf(context))),
+    bind(oauthApps.update, ({ id, ...given }, { caller }) => apps.update(caller, id, given)),
     bind(oauthApps.remove, ({ id }, { caller }) => apps.remove(caller.userId, id)),
     bind(oauthApps.regenerateToken, async ({ id }, context) => ({
-      access_token: await apps.regenerateToken(context.caller.userId, id, placeOf(context)),
+      access_token: await apps.regenerateToken(context.caller, id, placeOf(context)),
     })),
     bind(oauthApps.setIcon, ({ id, icon }, { caller }) => apps.setIcon(caller.userId, id, icon)),
 

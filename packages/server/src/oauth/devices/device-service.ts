@@ -68,6 +68,7 @@ export function createDeviceService({ config, db, clients, tokens, clock, secret
           expires_at: formatDate(new Date(clock.now().getTime() + DEVICE_CODE.seconds * 1000)),
           user_id: null,
           token_epoch: null,
+          linked_by: null,
         });
         if (added) return code;
       }
@@ -83,12 +84,12 @@ export function createDeviceService({ config, db, clients, tokens, clock, secret
       const { id, token } = await tokens.issue({
         ...{ userId, clientId, scope: 'default', clientName, ipAddress, userAgent },
       });
-      if (await devices.settle(row.code_hash)) return token;
+      if (await devices.settle(row.code_hash, id)) return token;
       await tokens.revoke(userId, id);
       throw new AppError('DeviceCodeNotFound');
     },
 
-    /** @throws AppError DeviceCodeNotFound, InvalidScope, RATE_LIMIT_ERROR */
+    /** @throws AppError DeviceCodeNotFound, InvalidScope, Forbidden, RATE_LIMIT_ERROR */
     async approve(caller: Caller, code: string): Promise<OAuthApp> {
       const row = await limited(approvals, String(caller.userId), () => find(code));
       const client = await clientOf(row.client_id);
@@ -96,7 +97,9 @@ export function createDeviceService({ config, db, clients, tokens, clock, secret
       // Else a third-party app would make itself a first-party one.
       if (client.first_party === 1 && !caller.firstParty) throw new AppError('InvalidScope');
       const token_epoch = await epochOf(db, caller);
-      const approved = await devices.approve(row.code_hash, { user_id: caller.userId, token_epoch });
+      // What a third-party app approves ends with it: else it would outlive the user's taking back his consent.
+      const linked_by = caller.firstParty ? null : caller.tokenId;
+      const approved = await devices.approve(row.code_hash, { user_id: caller.userId, token_epoch, linked_by });
       if (!approved && row.user_id !== caller.userId) throw new AppError('DeviceCodeNotFound');
       return presentApp(client);
     },

@@ -30,7 +30,7 @@ export function createDeviceStore(db: Kysely<Database>) {
         .executeTakeFirst();
     },
     /** Binds a code to who approves it; false when somebody did before. */
-    async approve(hash: string, user: { user_id: number; token_epoch: number }): Promise<boolean> {
+    async approve(hash: string, user: Pick<DeviceRow, 'user_id' | 'token_epoch' | 'linked_by'>): Promise<boolean> {
       const approved = await db
         .updateTable('device_codes')
         .set(user)
@@ -53,24 +53,30 @@ export function createDeviceStore(db: Kysely<Database>) {
       return taken !== undefined;
     },
     /** Ends a code that gave its token; false when the consent or the app was taken back meanwhile. */
-    async settle(hash: string): Promise<boolean> {
-      const settled = await db
-        .deleteFrom('device_codes')
-        .where('code_hash', '=', hash)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('users')
-              .innerJoin('clients', (join) => join.onTrue())
-              .select('users.id')
-              .whereRef('users.id', '=', 'device_codes.user_id')
-              .whereRef('users.token_epoch', '=', 'device_codes.token_epoch')
-              .whereRef('clients.id', '=', 'device_codes.client_id'),
-          ),
-        )
-        .returning('code_hash')
-        .executeTakeFirst();
-      return settled !== undefined;
+    settle(hash: string, tokenId: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const settled = await trx
+          .deleteFrom('device_codes')
+          .where('code_hash', '=', hash)
+          .where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('users')
+                .innerJoin('clients', (join) => join.onTrue())
+                .select('users.id')
+                .whereRef('users.id', '=', 'device_codes.user_id')
+                .whereRef('users.token_epoch', '=', 'device_codes.token_epoch')
+                .whereRef('clients.id', '=', 'device_codes.client_id'),
+            ),
+          )
+          .returning('linked_by')
+          .executeTakeFirst();
+        if (!settled) return false;
+        if (settled.linked_by !== null) {
+          await trx.updateTable('tokens').set({ linked_by: settled.linked_by }).where('id', '=', tokenId).execute();
+        }
+        return true;
+      });
     },
     async purge(now: string): Promise<void> {
       await db.deleteFrom('device_codes').where('expires_at', '<=', now).execute();

@@ -96,7 +96,25 @@ describe('device codes', () => {
     const code = await newCode(CLIENT_IDS.web);
     expect((await server.fail(linkDevice, { code }, user.thirdPartyToken)).error_type).toBe('invalid_scope');
     expect(await poll(code)).toBeNull();
-    await server.call(linkDevice, { code: await newCode() }, user.thirdPartyToken);
+  });
+
+  it('that a third-party app approved end with that app, those of the web app outlive its session', async () => {
+    const session = async (token: string) => (await server.tokens.resolve(token))?.tokenId ?? 0;
+    const codes = [await newCode(), await newCode(), await newCode()].map(String);
+    await server.call(linkDevice, { code: codes[0] ?? '' }, user.thirdPartyToken);
+    const linked = String(await poll(codes[0] ?? ''));
+    await server.call(linkDevice, { code: codes[1] ?? '' }, linked);
+    const linkedByThat = String(await poll(codes[1] ?? ''));
+    await server.call(linkDevice, { code: codes[2] ?? '' }, user.token);
+    const own = String(await poll(codes[2] ?? ''));
+    const open = await newCode();
+    await server.call(linkDevice, { code: open }, linkedByThat);
+
+    await server.call(routes.auth.revokeGrant, { app_id: CLIENT_IDS.rclone }, user.token);
+    expect([await server.isGood(linked), await server.isGood(linkedByThat)]).toEqual([false, false]);
+    expect((await server.fail(deviceToken, { code: open })).error_type).toBe('code_not_found');
+    await server.call(routes.auth.revokeSession, { session_id: await session(user.token) }, user.token);
+    expect(await server.isGood(own)).toBe(true);
   });
 
   it('are for apps that the server knows', async () => {

@@ -5,6 +5,10 @@ import { authRoutes } from '../../auth/routes.ts';
 import { createTokenStore } from '../../auth/token-store.ts';
 import type { Domain } from '../../domain.ts';
 import { createTestServer, type TestServerOptions, type TestUser } from '../../testing/index.ts';
+import { createDeviceService } from '../devices/device-service.ts';
+import { createDeviceStore } from '../devices/device-store.ts';
+import { createCodeStore } from '../flow/code-store.ts';
+import { createExchangeService } from '../flow/exchange-service.ts';
 import { createOAuth } from '../index.ts';
 
 export const CALLBACK = 'https://app.example/cb';
@@ -78,7 +82,15 @@ export async function createOAuthServer(options: Omit<TestServerOptions, 'bindin
   const isGood = async (token: string) =>
     (await server.call(routes.auth.validate, { oauth_token: token })).result === true;
 
-  return { ...server, domain, registerApp, authorize, codeFor, exchangeArgs, exchange, isGood };
+  /** Runs the hourly chore now. */
+  async function purge(): Promise<void> {
+    const codes = createCodeStore(server.db);
+    const clients = createClientStore(server.db);
+    await createExchangeService({ ...server, clients, codes }).purge();
+    await createDeviceService({ ...server, clients, devices: createDeviceStore(server.db) }).purge();
+  }
+
+  return { ...server, domain, purge, registerApp, authorize, codeFor, exchangeArgs, exchange, isGood };
 }
 
 export type OAuthServer = Awaited<ReturnType<typeof createOAuthServer>>;
