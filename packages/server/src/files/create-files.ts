@@ -16,6 +16,7 @@ import type { MediaFacts } from './media-facts.ts';
 import { createPlaces } from './places.ts';
 import { putAway } from './put-away.ts';
 import { fileRoutes } from './routes.ts';
+import { createPageTags } from './page-tags.ts';
 import { createNameIndex, type NameIndex } from './search-index.ts';
 import { createSearchService } from './search-service.ts';
 import { createSearchStore } from './search-store.ts';
@@ -75,6 +76,6 @@ export function createFiles(options: FilesOptions): Files {
     access,
     putAway: (userId, ids) => putAway(db, userId, ids),
   });
-  const routes = fileRoutes({ listing, search, changes, remove, tree });
+  const routes = fileRoutes({ listing, search, changes, remove, tree, tags: createPageTags(db, clock) });
   return { tree, listing, selector, cursors, names, routes };
 }

@@ -1,11 +1,13 @@
 import { routes } from '@jackdaw/api-contract';
-import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
+import { precondition } from '../downloads/conditions.ts';
+import { bind, NOT_MODIFIED, type CallContext, type RouteBinding } from '../http/binding.ts';
 import type { ChangeService } from './change-service.ts';
 import type { DeleteService } from './delete-service.ts';
 import type { FileTree } from './file-tree.ts';
 import { flagsOf } from './flags.ts';
 import { listRequestOf } from './list-request.ts';
 import type { ListingService, Viewer } from './listing-service.ts';
+import type { PageTags } from './page-tags.ts';
 import type { SearchService } from './search-service.ts';
 
 export interface FileRoutesDeps {
@@ -14,6 +16,7 @@ export interface FileRoutesDeps {
   changes: ChangeService;
   remove: DeleteService;
   tree: FileTree;
+  tags: PageTags;
 }
 
 /** The HTTP side of files: listing, search and changes (section 3.6). */
@@ -25,10 +28,17 @@ function viewer({ caller, origin }: CallContext): Viewer {
   return { userId: caller.userId, origin };
 }
 
-function readRoutes({ listing, search, changes }: FileRoutesDeps): RouteBinding[] {
+function readRoutes({ listing, search, changes, tags }: FileRoutesDeps): RouteBinding[] {
   const { files } = routes;
   return [
-    bind(files.list, (args, context) => listing.list(viewer(context), listRequestOf(args, args.parent_id))),
+    bind(files.list, async (args, context) => {
+      const { caller, origin, request, reply } = context;
+      const etag = await tags.tagOf('list', caller.userId, origin, args);
+      void reply.header('etag', `W/${etag}`);
+      const asked = request.headers['if-none-match'];
+      if (asked !== undefined && precondition({ 'if-none-match': asked }, { etag }) === 304) return NOT_MODIFIED;
+      return listing.list(viewer(context), listRequestOf(args, args.parent_id));
+    }),
     bind(files.listContinue, (args, context) => listing.next(viewer(context), args.cursor, args.per_page)),
     bind(files.search, (args, context) => search.first(viewer(context), args.query, args.per_page)),
     bind(files.searchContinue, (args, context) => search.next(viewer(context), args.cursor, args.per_page)),

@@ -37,6 +37,9 @@ type Answer<R> = R extends { answer: { kind: 'json' } }
     : RoutePayload<R>
   : void;
 
+/** Answered in the place of a payload: the client has it already and named it by its tag. */
+export const NOT_MODIFIED = Symbol('not modified');
+
 /** A contract route with the code that answers it. */
 export interface RouteBinding {
   readonly route: Route;
@@ -49,7 +52,7 @@ export interface RouteBinding {
  */
 export function bind<R>(
   route: R,
-  handler: (args: ParsedArgs<R>, context: CallContext) => Promise<Answer<R>> | Answer<R>,
+  handler: (args: ParsedArgs<R>, context: CallContext) => Promise<Answer<R> | typeof NOT_MODIFIED> | Answer<R>,
 ): RouteBinding {
   return { route: route as Route, handler: handler as RouteBinding['handler'] };
 }

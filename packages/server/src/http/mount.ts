@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, isOpen, presentedToken } from '../auth/authenticate.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import { AppError } from '../errors.ts';
-import type { Caller, CallContext, RouteBinding } from './binding.ts';
+import { NOT_MODIFIED, type Caller, type CallContext, type RouteBinding } from './binding.ts';
 import { BODY_LIMIT, OPEN_BODY_LIMIT, readBody } from './body.ts';
 import { callContext } from './call-context.ts';
 import { joinGates, type RequestGate } from './gate.ts';
@@ -133,6 +133,7 @@ async function argsOf(route: Route, request: FastifyRequest): Promise<Record<str
 function send(route: Route, { reply }: CallContext, answer: unknown): FastifyReply {
   // Handlers of bytes and redirects have written to the reply themselves.
   if (route.answer.kind !== 'json') return reply;
+  if (answer === NOT_MODIFIED) return reply.code(304).header('cache-control', 'no-store').send();
   return reply
     .header('content-type', 'application/json')
     .header('cache-control', 'no-store')
