@@ -8,6 +8,7 @@ import { createHlsEngine } from './adapters/hls-engine/index.ts';
 import { createHttpFetchEngine } from './adapters/http-fetch-engine/index.ts';
 import { createLazyFetcher } from './adapters/lazy-fetcher.ts';
 import { createNodeAvTranscoder } from './adapters/node-av-transcoder/index.ts';
+import { createOpenSubtitles } from './adapters/opensubtitles-rest/index.ts';
 import { createPlaylistEngine } from './adapters/playlist-engine/index.ts';
 import { createSevenZipReader } from './adapters/seven-zip-reader/index.ts';
 import { createWebtorrentEngine } from './adapters/webtorrent-engine/index.ts';
@@ -17,6 +18,7 @@ import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Fetcher } from './ports/fetcher.ts';
 import type { Mailer } from './ports/mailer.ts';
+import type { SubtitleSource } from './ports/subtitle-source.ts';
 import type { Transcoder } from './ports/transcoder.ts';
 import type { TransferEngine } from './ports/transfer-engine.ts';
 
@@ -86,4 +88,15 @@ export async function createPorts(
         createNodeAvTranscoder(),
       ),
   };
+}
+
+/** Where subtitles are looked for that are not with a video; null unless it is configured. */
+export function createSubtitleSource(
+  config: Config,
+  { fetcher, clock }: Pick<Ports, 'fetcher' | 'clock'>,
+): SubtitleSource | null {
+  const { openSubtitlesApiKey: apiKey, openSubtitlesUrl } = config;
+  return apiKey === ''
+    ? null
+    : createOpenSubtitles({ fetcher, clock, apiKey, url: openSubtitlesUrl.replace(/\/$/, '') });
 }

@@ -31,7 +31,7 @@ import { serverSecret } from './setup/server-secret.ts';
 import { createTransfers } from './transfers/index.ts';
 import { createTrash, scheduleTrashPurge } from './trash/index.ts';
 import { createUploads } from './uploads/index.ts';
-import { createPorts, type Ports } from './compose-ports.ts';
+import { createPorts, createSubtitleSource, type Ports } from './compose-ports.ts';
 
 export type { Ports } from './compose-ports.ts';
 
@@ -128,6 +128,7 @@ export async function compose(
     contentOrigin,
     cacheDir: join(config.dataDir, 'cache'),
     cacheSize: config.mediaCache,
+    subtitleSource: createSubtitleSource(config, ports),
     encoders: config.encodersAtOnce,
   });
   const core = composeCore({

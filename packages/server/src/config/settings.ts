@@ -237,6 +237,12 @@ export const settings = {
   extractionTime: seconds(6 * 3600, 'How long the extraction of one archive may take.'),
   extractionMemory: bytes(2 ** 30, 'Memory that the extraction of one archive may use.'),
 
+  openSubtitlesApiKey: text(
+    '',
+    'Key for the API of OpenSubtitles. With it, subtitles are also looked for there, by name and hash of the video.',
+  ),
+  openSubtitlesUrl: webAddress('https://api.opensubtitles.com/api/v1', 'The API of OpenSubtitles, version 1.'),
+
   programPath: text('', 'Folders in which programs without a path are looked for; those of `PATH` when it is not set.'),
   ffmpegPath: program('ffmpeg', 'The ffmpeg program.'),
   ffprobePath: program('ffprobe', 'The ffprobe program.'),

@@ -10,6 +10,7 @@ import type { BlobId, BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { SubtitleSource } from '../ports/subtitle-source.ts';
 import type { Transcoder } from '../ports/transcoder.ts';
 import { conversionRoutes } from './conversions/conversion-routes.ts';
 import { CONVERT_JOB, createConversionService } from './conversions/conversion-service.ts';
@@ -26,6 +27,7 @@ import { pictureRoutes } from './picture-routes.ts';
 import { createProbeJob } from './probe-job.ts';
 import { createStills } from './stills.ts';
 import { createEmbeddedSubtitles } from './subtitles/embedded.ts';
+import { createOnlineSubtitles } from './subtitles/online.ts';
 import { subtitleRoutes } from './subtitles/subtitle-routes.ts';
 import { createSubtitleService } from './subtitles/subtitle-service.ts';
 import { createWatchService } from './watching/watch-service.ts';
@@ -53,6 +55,8 @@ export interface MediaDomainOptions {
   cacheDir: string;
   /** Bytes of stills, subtitles and segments together. */
   cacheSize: number;
+  /** Where subtitles are looked for that are not with the video; null looks nowhere. */
+  subtitleSource?: SubtitleSource | null;
   /** Encoders at once; 0 takes one for each processor core. */
   encoders: number;
 }
@@ -85,7 +89,9 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
   const hls = createHlsService({ library, blobs, transcoder, segments, slots });
 
   const embedded = createEmbeddedSubtitles({ library, blobs, transcoder, cache: subtitleCache, slots: subtitleSlots });
-  const subtitles = createSubtitleService({ db, access, blobs, embedded, secret: options.secret });
+  const source = options.subtitleSource ?? null;
+  const online = source && createOnlineSubtitles({ db, clock, source, cache: subtitleCache });
+  const subtitles = createSubtitleService({ db, access, blobs, embedded, online, secret: options.secret });
 
   const conversionStore = createConversionStore(db, clock);
   const running = new Map<number, AbortController>();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Archive extraction. */
+/** Archive extraction; subtitles that were found online. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('extractions')
@@ -22,5 +22,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('extraction_blobs')
     .addColumn('blob_id', 'text', (c) => c.primaryKey())
+    .execute();
+  await db.schema
+    .createTable('online_subtitles')
+    .addColumn('blob_id', 'text', (c) => c.notNull().references('blobs.id').onDelete('cascade'))
+    .addColumn('language', 'text', (c) => c.notNull())
+    .addColumn('found', 'text', (c) => c.notNull())
+    .addColumn('searched_at', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('online_subtitles_pk', ['blob_id', 'language'])
     .execute();
 }

@@ -26,8 +26,19 @@ export interface ExtractionBlobsTable {
   blob_id: string;
 }
 
+/** What an online source offers for a video in one language. */
+export interface OnlineSubtitlesTable {
+  blob_id: string;
+  /** As the wire has it. */
+  language: string;
+  /** JSON list of `FoundSubtitle`. */
+  found: string;
+  searched_at: string;
+}
+
 /** Tables of migration `007-extractions`, by name. */
 export interface ExtractionsTables {
   extractions: ExtractionRow;
   extraction_blobs: ExtractionBlobsTable;
+  online_subtitles: OnlineSubtitlesTable;
 }

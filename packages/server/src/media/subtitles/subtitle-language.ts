@@ -39,3 +39,8 @@ export function readLanguage(text: string): Language | null {
   const name = names.of(tag);
   return name === undefined ? null : { code: tag, name };
 }
+
+/** The tag (BCP 47) of a language that `readLanguage` gave: `en` of `eng`, `pt-BR` of `pob`. */
+export function tagOf(code: string): string {
+  return canonical(code) ?? code;
+}

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { FileAccess, FileRow, Reader } from '../../files/index.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blob-store.ts';
 import type { EmbeddedSubtitles } from './embedded.ts';
+import type { OnlineSubtitle, OnlineSubtitles } from './online.ts';
 import { readWhole } from './read-whole.ts';
 import { findSidecars } from './sidecars.ts';
 import { readLanguage, UNKNOWN_LANGUAGE, type Language } from './subtitle-language.ts';
@@ -18,7 +19,7 @@ export interface SubtitleTrack {
   key: string;
   name: string;
   language: Language;
-  source: 'folder' | 'mkv';
+  source: 'folder' | 'mkv' | 'opensubtitles_rest';
   /** What it has when nothing else is asked for. */
   format: SubtitleFormat;
   /** The video itself asks for it. */
@@ -37,7 +38,7 @@ export interface SubtitleContent {
   fileName: string;
 }
 
-/** Subtitles beside a video and inside it. */
+/** Subtitles beside a video, inside it, and of an online source. */
 export interface SubtitleService {
   /**
    * Best first. `languages` are codes, most wanted first; without them the account's are taken.
@@ -61,13 +62,15 @@ export interface SubtitleParts {
   access: Pick<FileAccess, 'read' | 'readMany'>;
   blobs: BlobStore;
   embedded: EmbeddedSubtitles;
+  /** Null unless a source is configured. */
+  online: OnlineSubtitles | null;
   /** The server's own; keys are made with it. */
   secret: Uint8Array;
 }
 
 const KEY_LENGTH = 22;
 
-export function createSubtitleService({ db, access, blobs, embedded, secret }: SubtitleParts): SubtitleService {
+export function createSubtitleService({ db, access, blobs, embedded, online, secret }: SubtitleParts): SubtitleService {
   const keyOf = (video: FileRow, what: string): string =>
     createHmac('sha256', secret).update(`subtitle:${video.id}:${what}`).digest('base64url').slice(0, KEY_LENGTH);
 
@@ -121,6 +124,28 @@ export function createSubtitleService({ db, access, blobs, embedded, secret }: S
     });
   }
 
+  function onlineTrack(video: FileRow, source: OnlineSubtitles, found: OnlineSubtitle): SubtitleTrack {
+    const { id, name, language } = found;
+    return {
+      ...{ key: keyOf(video, `online:${id}`), name, language, source: 'opensubtitles_rest', format: 'srt' },
+      ...{ isDefault: false, version: `online-${id}`, read: () => source.read(id) },
+    };
+  }
+
+  /** Visitors of a public share see what its owner's questions found, and ask none. */
+  async function elsewhere(viewer: Reader, video: FileRow, wanted: readonly string[]): Promise<SubtitleTrack[]> {
+    if (online === null) return [];
+    const found = await online.list(video, wanted, viewer.confinedTo === null);
+    return found.map((one) => onlineTrack(video, online, one));
+  }
+
+  /** A track that was listed for other languages than those the account asks for. */
+  async function listedBefore(video: FileRow, key: string): Promise<SubtitleTrack | undefined> {
+    if (online === null || video.file_type !== 'VIDEO') return undefined;
+    const tracks = (await online.known(video)).map((one) => onlineTrack(video, online, one));
+    return tracks.find((one) => one.key === key);
+  }
+
   /** The tracks, best first, and how many of them are a choice for somebody who wants these languages. */
   async function choose(
     viewer: Reader,
@@ -135,7 +160,11 @@ export function createSubtitleService({ db, access, blobs, embedded, secret }: S
       const place = wanted.indexOf(language.code);
       return place < 0 ? wanted.length : place;
     };
-    const tracks = [...(await besides(viewer, video)), ...(await inside(video))]
+    const tracks = [
+      ...(await besides(viewer, video)),
+      ...(await inside(video)),
+      ...(await elsewhere(viewer, video, wanted)),
+    ]
       .map((track) => ({ track, rank: rank(track) }))
       .sort((a, b) => a.rank - b.rank);
     const fit = wanted.length === 0 ? tracks.length : tracks.filter((one) => one.rank < wanted.length).length;
@@ -159,7 +188,10 @@ export function createSubtitleService({ db, access, blobs, embedded, secret }: S
       const video = await videoOf(viewer, fileId);
       const { subtitle_languages } = await settingsOf(viewer);
       const { tracks, fit } = await choose(viewer, video, codesOf(subtitle_languages));
-      const track = key === 'default' ? tracks.slice(0, fit)[0] : tracks.find((one) => one.key === key);
+      const track =
+        key === 'default'
+          ? tracks.slice(0, fit)[0]
+          : (tracks.find((one) => one.key === key) ?? (await listedBefore(video, key)));
       if (!track) throw new AppError('NotFound');
       const format = wanted ?? track.format;
       return {

@@ -6,6 +6,7 @@ import { createDownloadService, createReadRights, createStoragePasses, downloadR
 import { createFileAccess, createFiles, type FileRow, type FileTree } from '../../files/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { makeSample, type SampleName } from '../../ports/tests/sample-media.ts';
+import type { SubtitleSource } from '../../ports/subtitle-source.ts';
 import type { Transcoder } from '../../ports/transcoder.ts';
 import { createTestServer, waitFor, type TestServer, type TestUser } from '../../testing/index.ts';
 import { createIntake, createMediaDomain, createMediaFacts } from '../index.ts';
@@ -34,6 +35,7 @@ export interface MediaServerOptions {
   /** Puts something between the domain and the real transcoder, to watch or to break it. */
   wrap?: (transcoder: Transcoder) => Transcoder;
   cacheSize?: number;
+  subtitleSource?: SubtitleSource;
 }
 
 export async function createMediaServer(options: MediaServerOptions = {}): Promise<MediaServer> {
@@ -78,6 +80,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         downloadToken,
         cacheDir: join(folder, 'cache'),
         cacheSize,
+        subtitleSource: options.subtitleSource ?? null,
         encoders: 2,
       });
       const downloads = createDownloadService({ db, access, rights, passes, clock });

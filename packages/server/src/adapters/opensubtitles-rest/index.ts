@@ -1,0 +1,1 @@
+export { createOpenSubtitles, type OpenSubtitlesOptions } from './opensubtitles.ts';
