@@ -14,7 +14,7 @@ import { mailColumns, takenField, usernameColumns } from './new-user.ts';
 import type { Notices } from './notices.ts';
 import { forgetResets, type Passwords } from './passwords.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import type { AccountStore, UserRow } from './store.ts';
+import { hasEnded, type AccountStore, type UserRow } from './store.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
 export interface CredentialChanges {
@@ -141,6 +141,7 @@ export function createCredentialService(parts: CredentialParts) {
         if (!change) throw new AppError('INVALID_CONFIRMATION_KEY');
         const query = trx.selectFrom('users').selectAll().where('id', '=', change.user_id);
         const before = await query.executeTakeFirstOrThrow();
+        if (hasEnded(before)) throw new AppError('INVALID_CONFIRMATION_KEY');
         const isMail = change.subject === 'mail_change';
         const columns = isMail ? mailColumns(change.value) : {};
         await store(before.id, columns, isMail ? undefined : change.value, trx);

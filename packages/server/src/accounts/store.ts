@@ -8,6 +8,9 @@ export function accountKey(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
+/** Whether an account was ended and only waits for its files to go: no password fits, and none may be set any more. */
+export const hasEnded = (user: Pick<UserRow, 'password_hash'>): boolean => user.password_hash === '';
+
 /** SQL of users. */
 export function createAccountStore(db: Kysely<Database>) {
   const find = (column: 'username_key' | 'username_skeleton' | 'mail_key', value: string) =>

@@ -1,7 +1,7 @@
 import { CLIENT_IDS, formatDate } from '@jackdaw/api-contract';
 import { passwordResetMail, resetRequiredMail } from '../accounts/mails.ts';
 import { checkNewPassword } from '../accounts/new-credentials.ts';
-import { accountKey } from '../accounts/store.ts';
+import { accountKey, hasEnded } from '../accounts/store.ts';
 import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import { hashToken, randomToken } from '../auth/random-token.ts';
 import type { DomainParts } from '../domain.ts';
@@ -26,7 +26,7 @@ export function createPasswordResets(parts: PasswordResetParts) {
   // The key is made when its mail is written, so that nothing but the mail ever holds it.
   jobs.handle<{ userId: number }>(MAIL_JOB, async ({ payload: { userId } }) => {
     const user = await accounts.get(userId);
-    if (!user) return;
+    if (!user || hasEnded(user)) return;
     const key = randomToken();
     const expires_at = formatDate(new Date(clock.now().getTime() + MINUTES * 60_000));
     await db.deleteFrom('password_resets').where('expires_at', '<=', now()).execute();
@@ -51,8 +51,7 @@ export function createPasswordResets(parts: PasswordResetParts) {
       byAddress.count(addressKey(ipAddress));
       byMail.count(accountKey(mail).slice(0, 254));
       const found = await accounts.byMail(mail);
-      // An account without any password has ended and waits for its files to go.
-      const user = found?.password_hash === '' ? undefined : found;
+      const user = found && !hasEnded(found) ? found : undefined;
       // Nobody has the id 0, and his mail takes as long to order as another's.
       await jobs.enqueue(MAIL_JOB, { userId: user?.id ?? 0 });
       if (!user) throw new AppError('NotFound');

@@ -113,6 +113,16 @@ describe('a change of the password', () => {
   });
 });
 
+describe('an account that has ended', () => {
+  it('gets no new password by an old mail', async () => {
+    await start('all');
+    await save({ password: 'another fine password' });
+    const key = keyIn((await server.mail(user.mail, 'Confirm your new password')).text);
+    await server.db.updateTable('users').set({ password_hash: '' }).where('id', '=', user.id).execute();
+    expect(await refuse(key)).toBe('INVALID_CONFIRMATION_KEY');
+  });
+});
+
 describe('the list of open confirmations', () => {
   it('is for first-party clients, and of known subjects', async () => {
     await start('mail');
