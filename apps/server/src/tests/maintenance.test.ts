@@ -27,7 +27,7 @@ async function stopServer(): Promise<void> {
 
 async function api(path: string, init: RequestInit = {}, as = token) {
   const answer = await fetch(`${address}${path}`, { ...init, headers: { authorization: `Token ${as}` } });
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  return { status: answer.status, body: (await answer.json()) };
 }
 
 async function upload(name: string, content: string, parent = 0): Promise<void> {

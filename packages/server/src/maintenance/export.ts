@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -45,9 +44,10 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 async function copyBytes(from: string, to: string, updatedAt: string): Promise<void> {
+  const source = await open(from, 'r');
   // Never over anything that is there, nor through a link.
   const file = await open(to, 'wx', 0o600);
-  await pipeline(createReadStream(from), file.createWriteStream());
+  await pipeline(source.createReadStream(), file.createWriteStream());
   const date = parseDate(updatedAt);
   await utimes(to, date, date);
 }
