@@ -69,7 +69,8 @@ export async function openTree(overrides: Partial<FileTreeOptions> = {}) {
   };
 }
 
-function dyingDatabase(db: Kysely<Database>, transactions: number): Kysely<Database> {
+/** A database that is gone after so many transactions. */
+export function dyingDatabase(db: Kysely<Database>, transactions: number): Kysely<Database> {
   let left = transactions;
   return new Proxy(db, {
     get(target, key) {

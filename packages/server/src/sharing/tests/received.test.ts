@@ -129,6 +129,12 @@ describe('what a friend shares', () => {
       'film 1.mp4',
       'film 2.mp4',
     ]);
+    const found = await server.call(files.search, { query: 'film' }, bob.token);
+    expect([found.total, found.files.map((file) => file.name).sort()]).toEqual([
+      3,
+      ['film 1.en.srt', 'film 1.mp4', 'film 2.mp4'],
+    ]);
+    expect(found.files.every((file) => file.is_shared && file.sender_name === ada.username)).toBe(true);
     const { file } = await server.call(files.child, { parent_id: album, name: 'film 2.mp4' }, bob.token);
     expect(file).toMatchObject({ id: two, is_shared: true });
     await server.unshare(ada, album, 'everyone');
