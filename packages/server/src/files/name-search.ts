@@ -17,18 +17,20 @@ export interface Hit {
 
 /** Searches the names of one owner's live files. */
 export interface NameSearch {
-  /** At most `limit` hits with ids below a bound, newest first. */
+  /** At most `limit` hits with ids below a bound, newest first. Costs more the further down the bound is. */
   hits(ownerId: number, terms: SearchTerms, below: number, limit: number): Promise<Hit[]>;
-  /** All hits, counted in turns with other work. */
+  /** All hits in batches, oldest first: the one order in which the index can go on from anywhere. */
+  walk(ownerId: number, terms: SearchTerms): AsyncGenerator<Hit[]>;
+  /** How many hits there are, counted in turns with other work. */
   count(ownerId: number, terms: SearchTerms): Promise<number>;
 }
 
 /** Characters of the shortest word that the index knows. */
 const INDEXED_LENGTH = 3;
-/** Hits that are counted before other work gets its turn. */
-const COUNT_SLICE = 20_000;
+/** Hits that are read or counted before other work gets its turn. */
+const HIT_SLICE = 10_000;
 /** Names that are read for a word too short for the index before other work gets its turn. */
-const SCAN_SLICE = 50_000;
+const SCAN_SLICE = 20_000;
 /** Names not yet indexed that a search looks through, the newest first; the rest is found once it is indexed. */
 const MAX_UNINDEXED = 50_000;
 
@@ -59,14 +61,16 @@ function fits(ownerId: number, { fileTypes }: SearchTerms, words: readonly strin
 
 /** By the index of names and, for what it does not know yet, by looking. */
 export function createNameSearch(db: Kysely<Database>): NameSearch {
-  function indexed(match: string, ownerId: number, terms: SearchTerms, below: number, limit: number) {
+  function indexed(match: string, ownerId: number, terms: SearchTerms, range: RawBuilder<unknown>) {
     const short = terms.words.filter((word) => !isIndexed(word));
     return sql<Hit>`
       select n.rowid as id, f.parent_id as "parentId" from file_names n cross join files f on f.id = n.rowid
-      where file_names match ${match} and n.rowid < ${below} and ${fits(ownerId, terms, short)}
+      where file_names match ${match} and ${fits(ownerId, terms, short)}
         and not exists (select 1 from name_changes c where c.user_id = ${ownerId} and c.file_id = f.id)
-      order by n.rowid desc limit ${limit}`;
+        and ${range}`;
   }
+  const newest = (below: number, limit: number) => sql`n.rowid < ${below} order by n.rowid desc limit ${limit}`;
+  const oldest = (above: number) => sql`n.rowid > ${above} order by n.rowid limit ${HIT_SLICE}`;
 
   async function unindexed(ownerId: number, terms: SearchTerms, below: number, limit: number): Promise<Hit[]> {
     const { rows } = await sql<Hit>`
@@ -123,8 +127,24 @@ export function createNameSearch(db: Kysely<Database>): NameSearch {
         return found.slice(0, limit);
       }
       const fresh = await unindexed(ownerId, terms, below, limit);
-      const { rows } = await indexed(match, ownerId, terms, below, limit).execute(db);
+      const { rows } = await indexed(match, ownerId, terms, newest(below, limit)).execute(db);
       return fresh.length === 0 ? rows : [...fresh, ...rows].sort((a, b) => b.id - a.id).slice(0, limit);
+    },
+    async *walk(ownerId, terms) {
+      const match = matchOf(ownerId, terms.words);
+      if (match === null) {
+        for await (const ids of scanned(ownerId, terms, LAST, SCAN_SLICE + 1)) yield await rowsOf(ids, terms);
+        return;
+      }
+      yield await unindexed(ownerId, terms, LAST, MAX_UNINDEXED);
+      for (let above = 0; ;) {
+        const { rows } = await indexed(match, ownerId, terms, oldest(above)).execute(db);
+        yield rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < HIT_SLICE) return;
+        above = last.id;
+        await setImmediate();
+      }
     },
     async count(ownerId, terms) {
       const match = matchOf(ownerId, terms.words);
@@ -136,14 +156,13 @@ export function createNameSearch(db: Kysely<Database>): NameSearch {
         return count;
       }
       count = (await unindexed(ownerId, terms, LAST, MAX_UNINDEXED)).length;
-      for (let below = LAST; ;) {
+      for (let above = 0; ;) {
         const { rows } = await sql<{ hits: number; last: number | null }>`
-          select count(*) as hits, min(id) as last
-          from (${indexed(match, ownerId, terms, below, COUNT_SLICE)})`.execute(db);
+          select count(*) as hits, max(id) as last from (${indexed(match, ownerId, terms, oldest(above))})`.execute(db);
         const slice = rows[0];
         count += slice?.hits ?? 0;
-        if (!slice || slice.last === null || slice.hits < COUNT_SLICE) return count;
-        below = slice.last;
+        if (!slice || slice.last === null || slice.hits < HIT_SLICE) return count;
+        above = slice.last;
         await setImmediate();
       }
     },

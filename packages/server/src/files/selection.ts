@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { Cursors, IdsCursor, ListCursor, SearchCursor } from './cursor.ts';
-import type { SearchStore, SearchTerms } from './search-store.ts';
+import type { SearchStore } from './search-store.ts';
 import { userReader } from './access.ts';
 import type { Place, Places } from './places.ts';
 import type { FileStore, Listing, Watcher } from './store.ts';
@@ -40,7 +40,7 @@ export function createSelector({
   async function* batches(userId: number, cursor: ListCursor | IdsCursor | SearchCursor): AsyncGenerator<number[]> {
     if (cursor.kind === 'ids') yield cursor.ids;
     else if (cursor.kind === 'list') yield* listed(userId, cursor);
-    else yield* found(userId, cursor);
+    else yield* search.all(userId, cursor);
   }
 
   async function* listed(userId: number, cursor: ListCursor): AsyncGenerator<number[]> {
@@ -56,17 +56,6 @@ export function createSelector({
       const end = rows.at(-1);
       if (!end || rows.length < BATCH) return;
       last = [end.created_at, end.id];
-      await setImmediate();
-    }
-  }
-
-  async function* found(userId: number, terms: SearchTerms): AsyncGenerator<number[]> {
-    let last: number | null = null;
-    for (;;) {
-      const ids: number[] = await search.ids(userId, terms, last, BATCH);
-      yield ids;
-      if (ids.length < BATCH) return;
-      last = ids.at(-1) ?? null;
       await setImmediate();
     }
   }

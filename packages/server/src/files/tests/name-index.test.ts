@@ -21,6 +21,9 @@ const find = async (query: string, owner = userId) => {
   const terms = { words: foldName(query).split(' '), fileTypes: null };
   const store = createSearchStore(fixture.db);
   const ids = await store.ids(owner, terms, null, 1000);
+  const all: number[] = [];
+  for await (const batch of store.all(owner, terms)) all.push(...batch);
+  expect(all.sort((a, b) => b - a)).toEqual(ids);
   expect(await store.count(owner, terms)).toBe(ids.length);
   return ids;
 };
