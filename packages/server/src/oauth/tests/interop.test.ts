@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type OwnedOAuthApp } from '@jackdaw/api-contract';
 import * as oauth from 'oauth4webapi';
-import type { TestUser } from '../../testing/index.ts';
-import { CALLBACK, createOAuthServer, type OAuthServer } from './oauth-server.ts';
+import { createWholeServer, type TestUser, type WholeServer } from '../../testing/index.ts';
+import { CALLBACK } from './oauth-server.ts';
 
-let server: OAuthServer;
+let server: WholeServer;
 let user: TestUser;
 let app: OwnedOAuthApp;
 let as: oauth.AuthorizationServer;
 const plainHttp = { [oauth.allowInsecureRequests]: true };
 
 beforeAll(async () => {
-  server = await createOAuthServer();
+  server = await createWholeServer();
   user = await server.createUser();
-  app = await server.registerApp(user);
+  const fields = {
+    name: 'Interop',
+    description: 'A client library',
+    website: 'https://app.example',
+    callback: CALLBACK,
+  };
+  ({ app } = await server.call(routes.oauthApps.register, fields, user.token));
   const origin = await server.listen();
   as = {
     issuer: origin,

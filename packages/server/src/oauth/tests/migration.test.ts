@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { CLIENT_IDS } from '@jackdaw/api-contract';
+import { createClientStore } from '../../auth/clients.ts';
+import { migrate } from '../../db/migrate.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { openDatabase, type OpenDatabase } from '../../db/open.ts';
+import { createTestClock } from '../../testing/index.ts';
+
+let folder: string;
+let open: OpenDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jackdaw-oauth-'));
+  open = openDatabase(join(folder, 'jackdaw.db'));
+});
+afterEach(async () => {
+  await open.close();
+  await rm(folder, { recursive: true });
+});
+
+it('keeps the clients of an older database and gives them what they lacked', async () => {
+  const { db } = open;
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '003'));
+  await migrate(db, older);
+  for (const [id, name] of [
+    [CLIENT_IDS.web, 'Web'],
+    [CLIENT_IDS.rclone, 'rclone'],
+  ]) {
+    await sql`insert into clients (id, name, secret, first_party, created_at) values (${id}, ${name}, '', 0, 'x')`.execute(
+      db,
+    );
+  }
+  await migrate(db);
+  const clients = createClientStore(db);
+  await clients.seed(createTestClock());
+  await clients.seed(createTestClock());
+  expect(await clients.get(CLIENT_IDS.web)).toMatchObject({ name: 'Web', name_key: 'web', first_party: 1 });
+  expect(await clients.get(CLIENT_IDS.rclone)).toMatchObject({
+    callback: 'http://localhost:53682/\nhttp://127.0.0.1:53682/',
+    first_party: 0,
+    created_at: 'x',
+  });
+  expect(await clients.get(CLIENT_IDS.fireTv)).toMatchObject({ name: 'Fire TV', hidden: 0, owner_id: null });
+});
+
+it('survives that a name of its own was taken by somebody before', async () => {
+  const { db } = open;
+  await migrate(db);
+  const clients = createClientStore(db);
+  const values = { id: 20_000, name: 'Fire tv', name_key: 'fire tv', secret: 'x', first_party: 0, created_at: 'x' };
+  await db.insertInto('clients').values(values).execute();
+  await clients.seed(createTestClock());
+  expect(await clients.get(CLIENT_IDS.fireTv)).toBeUndefined();
+  expect(await clients.get(CLIENT_IDS.roku)).toMatchObject({ name: 'Roku' });
+});
