@@ -37,6 +37,9 @@ const ADMITTED: Readonly<Record<RouteAuth, readonly string[]>> = {
   two_factor: ['default', 'two_factor'],
 };
 
+/** Whether somebody has decided who may call routes of this kind. */
+export const isZone = (auth: unknown): auth is RouteAuth => typeof auth === 'string' && Object.hasOwn(ADMITTED, auth);
+
 /** Visitors of a public share get files by their ids, which are judged one by one; other bytes are their owner's business. */
 const servesOneFile = (zone: { path: string }): boolean => zone.path.startsWith('/v2/files/:id/');
 
@@ -57,6 +60,7 @@ export async function authenticate(
   const caller =
     (await tokens.resolve(token)) ??
     (await tokens.resolveDerived('download', token)) ??
+    (await tokens.resolveDerived('podcast', token)) ??
     (await tokens.resolveVisitor('access', token, address));
   if (!caller) throw new AppError('Unauthorized');
   if (!ADMITTED[zone.auth].includes(caller.scope)) throw new AppError('InvalidScope');

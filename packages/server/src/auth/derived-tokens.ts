@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a derived token is good for: file-serving URLs, or the live connection. */
-export type DerivedKind = 'download' | 'push';
+/** What a derived token is good for: file-serving URLs, the live connection, or podcast feeds and what is in them. */
+export type DerivedKind = 'download' | 'push' | 'podcast';
 
 /** Whom a derived token stands for. It is worth something only while the user's `token_epoch` equals `epoch`. */
 export interface DerivedClaim {
@@ -18,7 +18,7 @@ export interface DerivedTokens {
   verify(kind: DerivedKind, token: string): DerivedClaim | null;
 }
 
-const PREFIX: Readonly<Record<DerivedKind, string>> = { download: 'dl', push: 'ps' };
+const PREFIX: Readonly<Record<DerivedKind, string>> = { download: 'dl', push: 'ps', podcast: 'pc' };
 
 /** `secret` is the server's own, at least 32 bytes. */
 export function createDerivedTokens(secret: Uint8Array): DerivedTokens {

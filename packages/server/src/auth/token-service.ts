@@ -178,7 +178,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
         status: user.status,
         isAdmin: user.is_admin === 1,
         tokenId: claim.tokenId || null,
-        scope: kind === 'download' ? 'files_download' : 'push',
+        scope: kind === 'push' ? 'push' : 'files_download',
         clientId: 0,
         firstParty: false,
         publicShare: null,

@@ -2,16 +2,21 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { History } from '../events/history.ts';
 import type { FileTree } from '../files/index.ts';
+import type { Fetcher } from '../ports/fetcher.ts';
 import type { FeedRow } from './row.ts';
 
 export interface RoomParts {
   db: Kysely<Database>;
   tree: Pick<FileTree, 'freeQuota' | 'destroy'>;
   history: History;
+  fetcher: Fetcher;
 }
 
+/** Milliseconds that a server gets to tell a size. */
+const HEAD_LIMIT = 10_000;
+
 /** Makes room for new items by destroying the oldest files that came from the same feed. */
-export function createRoomMaker({ db, tree, history }: RoomParts) {
+export function createRoomMaker({ db, tree, history, fetcher }: RoomParts) {
   /** Bytes that nothing else is going to take. */
   async function freeBytes(userId: number): Promise<number> {
     const { promised } = await db
@@ -38,6 +43,22 @@ export function createRoomMaker({ db, tree, history }: RoomParts) {
   }
 
   return {
+    /** What a server says of the size of a file, bytes; null when it does not, or cannot be asked. */
+    async sizeOf(url: string): Promise<number | null> {
+      if (!/^https?:/i.test(url)) return null;
+      try {
+        const signal = AbortSignal.timeout(HEAD_LIMIT);
+        const response = await fetcher.fetch(url, { method: 'HEAD', maxBytes: 0, signal });
+        response.cancel();
+        const size = Number(response.headers['content-length']);
+        const isKnown = response.status === 200 && !response.encoded && Number.isSafeInteger(size) && size > 0;
+        return isKnown ? size : null;
+      } catch {
+        // The transfer will say what is wrong with it.
+        return null;
+      }
+    },
+
     /** True when there is room for so many bytes; when there cannot be, nothing is destroyed. */
     async makeRoom(feed: FeedRow, bytes: number): Promise<boolean> {
       let missing = bytes - (await freeBytes(feed.user_id));

@@ -35,8 +35,10 @@ export function createTaker({ db, transfers, history, feeds, items, room }: Take
     return transfers.adding.add(feed.user_id, { url, saveParentId, clientIp: null, subscriptionId: feed.id, within });
   }
 
-  async function makeRoom(feed: FeedRow, size: number | null): Promise<void> {
-    if (feed.delete_old_files === 1 && size !== null) await room.makeRoom(feed, size);
+  async function makeRoom(feed: FeedRow, item: { url: string; size: number | null }): Promise<void> {
+    if (feed.delete_old_files === 0) return;
+    const size = item.size ?? (await room.sizeOf(item.url));
+    if (size !== null) await room.makeRoom(feed, size);
   }
 
   return {
@@ -46,7 +48,7 @@ export function createTaker({ db, transfers, history, feeds, items, room }: Take
      */
     async take(feed: FeedRow, item: KeyedItem): Promise<boolean> {
       try {
-        await makeRoom(feed, item.size);
+        await makeRoom(feed, item);
         await add(feed, item.url, async (trx, transferId) => {
           await requireSame(feed, trx);
           await items.insert(feed.id, item, { state: 'taken', transfer_id: transferId }, trx);
@@ -76,7 +78,7 @@ export function createTaker({ db, transfers, history, feeds, items, room }: Take
      */
     async retry(feed: FeedRow, item: ItemRow): Promise<void> {
       if (item.state !== 'failed') return;
-      await makeRoom(feed, item.size);
+      await makeRoom(feed, item);
       if (item.transfer_id !== null && (await isListed(feed.user_id, item.transfer_id))) {
         await transfers.service.retry(feed.user_id, item.transfer_id);
         return;
