@@ -10,6 +10,7 @@ import { lockDataFolder, prepareDataFolder, StartError } from './data-folder.ts'
 import { migrate, MigrationError } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createHttpApp } from './http/app.ts';
+import { requireEveryRoute } from './http/every-route.ts';
 import { createHosts } from './http/hosts.ts';
 import { createOrigins } from './http/origin.ts';
 import { applyTls, readTls } from './http/tls.ts';
@@ -112,6 +113,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
     closers.push(() => database.close());
     const parts = await compose(config, database, log, options.ports);
     closers.push(() => parts.close());
+    requireEveryRoute(parts.bindings);
     const origins = createOrigins(config);
     const hosts = createHosts(config);
     const docs = createDocs({ origins, version });

@@ -1,6 +1,6 @@
 import { isFilePart, type Route } from '@jackdaw/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, isOpen, presentedToken } from '../auth/authenticate.ts';
+import { authenticate, isOpen, isZone, presentedToken } from '../auth/authenticate.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import { AppError } from '../errors.ts';
 import { NOT_MODIFIED, type Caller, type CallContext, type RouteBinding } from './binding.ts';
@@ -48,11 +48,12 @@ export function spellings(route: Route): { method: string; url: string }[] {
 /**
  * Mounts contract routes: authentication and zone first, then the arguments, then the handler, whose payload goes out in
  * the success envelope.
- * @throws when two routes answer the same method and path
+ * @throws when a route declares no zone, or two answer the same method and path
  */
 export function mountRoutes(app: FastifyInstance, bindings: readonly RouteBinding[], options: MountOptions): void {
   const taken = new Map<string, string>();
   for (const binding of bindings) {
+    if (!isZone(binding.route.auth)) throw new Error(`${binding.route.id} does not say who may call it`);
     for (const spelling of spellings(binding.route)) {
       const shape = `${spelling.method} ${spelling.url.replace(/:[^/]+/g, ':')}`;
       const other = taken.get(shape);

@@ -102,7 +102,7 @@ async function withBoth(work: (both: Both) => Promise<BenchResult>): Promise<Ben
   const served = join(scratch, 'served');
   await mkdir(served);
   const nginx = await startNginx(served);
-  const server = await startJackdaw({ dataFolder: join(scratch, 'data') });
+  const server = await startJackdaw({ dataFolder: join(scratch, 'data'), env: { JACKDAW_RATE_LIMITS: 'false' } });
   try {
     return await work({ server, owner: await setUpOwner(server), nginx, served });
   } finally {

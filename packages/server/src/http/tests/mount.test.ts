@@ -228,6 +228,13 @@ describe('mountRoutes: answers', () => {
     expect(wrong.headers.allow).toBe('GET, HEAD');
   });
 
+  it.each([undefined, 'everybody', 'toString'])('refuses to start when a route has the zone %p', async (auth) => {
+    const odd = { ...sessions, route: { ...sessions.route, auth } } as unknown as typeof sessions;
+    await expect(createTestServer({ bindings: () => [odd] })).rejects.toThrow(
+      'auth.sessions does not say who may call it',
+    );
+  });
+
   it('refuses to start when two routes answer the same address', async () => {
     await expect(createTestServer({ bindings: () => [sessions, sessions] })).rejects.toThrow(
       /auth.sessions.*both answer/,
