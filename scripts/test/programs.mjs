@@ -11,6 +11,11 @@ const packages = {
   aria2c: 'aria2',
   nginx: 'nginx-light',
   strace: 'strace',
+  '7z': 'p7zip-full',
+  zip: 'zip',
+  bzip2: 'bzip2',
+  xz: 'xz-utils',
+  zstd: 'zstd',
 };
 
 /** Installs what is missing where that is possible; resolves with the programs that are still missing. */

@@ -16,7 +16,7 @@ const FIRST = 0;
 const LAST = 1_000_000;
 
 const PART_RAR = /^(.+)\.part(\d{1,5})\.rar$/iu;
-const CUT = new RegExp(`^(.+)\\.(${SINGLE})\\.(\\d{3,5})$`, 'iu');
+const CUT = new RegExp(`^(.+?)\\.(${SINGLE})\\.(\\d{3,5})$`, 'iu');
 const OLD_RAR = /^(.+)\.([r-y])(\d\d)$/iu;
 const ZIP_VOLUME = /^(.+)\.z(\d{2,3})$/iu;
 const WHOLE = new RegExp(`^(.+?)\\.(${SINGLE})$`, 'iu');

@@ -84,8 +84,9 @@ export function createRunner({ store, tree, blobs, archives, seal, limits, onErr
   }
 
   async function isPackedTar([part]: readonly ArchivePart[], blobId: string): Promise<boolean> {
-    if (!part || !/\.(gz|tgz|bz2|tbz2?|xz|txz|zst|tzst)$/i.test(part.name)) return false;
-    if (/\.(t[a-z0-9]{2,3}|tar\.[a-z0-9]+)$/i.test(part.name)) return true;
+    const name = part?.name.replace(/\.\d+$/, '') ?? '';
+    if (!/\.(gz|tgz|bz2|tbz2?|xz|txz|zst|tzst)$/i.test(name)) return false;
+    if (/\.(t[a-z0-9]{2,3}|tar\.[a-z0-9]+)$/i.test(name)) return true;
     const reader = await blobs.open(blobId);
     try {
       const mark = Buffer.alloc(TAR_MARK.text.length);

@@ -74,6 +74,16 @@ describe('archives of the real tools', () => {
     expect(await server.contentOf(user, 'backup')).toEqual(expected);
   });
 
+  it('joins a compressed tar that was cut', async () => {
+    const cut = ['sh', '-c', 'tar czf - . | split -b 20k -a 3 --numeric-suffixes=1 - ../cut.tar.gz.'] as const;
+    const ids: number[] = [];
+    for (const [name, bytes] of await pack(SAMPLE, cut, 'cut')) ids.push(await server.addFile(user, name, bytes));
+    expect(ids.length).toBeGreaterThan(1);
+    const [extraction] = await server.start(user, ids);
+    expect((await server.ended(user, extraction!.id)).status).toBe('EXTRACTED');
+    expect(await server.contentOf(user, 'cut')).toEqual(expected);
+  });
+
   it('does not open an archive inside an archive', async () => {
     const inner = await packOne({ 'a.txt': 'a' }, ['zip', '-q', '../inner.zip', 'a.txt'], 'inner.zip');
     await extract(
