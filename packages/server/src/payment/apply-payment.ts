@@ -48,8 +48,12 @@ export async function applyPayment(context: LedgerContext, event: PaymentEvent):
   const recipient = await recipientOf(context, event, product?.code ?? null);
   const userId = subscription?.user_id ?? recipient?.userId;
   if (userId === undefined) return 'waiting';
-  const plan = product ?? catalogue.find(recipient?.planCode ?? subscription?.plan_code ?? '');
-  const problem = problemOf(context, { event, plan, recipient, subscription });
+  // A product that is named counts; one that the catalogue dropped goes on for those who have it.
+  const goesByOrder = event.product === null || (subscription !== undefined && event.cause === 'recurring');
+  const ordered = catalogue.find(recipient?.planCode ?? subscription?.plan_code ?? '');
+  const plan = product ?? (goesByOrder ? ordered : null);
+  const couponSpent = await isCouponSpent(context, recipient);
+  const problem = problemOf(context, { event, plan, recipient, subscription, couponSpent });
   await trx
     .insertInto('payments')
     .values({
@@ -90,10 +94,15 @@ interface Found {
   plan: FoundPlan | null;
   recipient: Recipient | null;
   subscription: SubscriptionRow | undefined;
+  /** The coupon of the order was used by another meanwhile: the full price counts. */
+  couponSpent: boolean;
 }
 
 /** Why a payment does not give anything; null when all fits. */
-function problemOf({ catalogue }: LedgerContext, { event, plan, recipient, subscription }: Found): string | null {
+function problemOf(
+  { catalogue }: LedgerContext,
+  { event, plan, recipient, subscription, couponSpent }: Found,
+): string | null {
   if (!plan) return 'unknown product';
   if (event.amount < 0) return 'negative amount';
   const order = recipient?.order ?? null;
@@ -101,11 +110,15 @@ function problemOf({ catalogue }: LedgerContext, { event, plan, recipient, subsc
   // What a running subscription costs is kept by the provider: older prices, coupons and prorations count.
   if (subscription && event.cause === 'recurring') return null;
   if (order && order.plan_code !== plan.code) return `plan ${plan.code} instead of ${order.plan_code}`;
-  const expected = order?.amount ?? (plan.trialDays === null ? (plan.price ?? 0) : 0);
+  const ordered = couponSpent ? plan.price : order?.amount;
+  const expected = ordered ?? (plan.trialDays === null ? (plan.price ?? 0) : 0);
   return event.amount < expected ? `${event.amount} instead of ${expected}` : null;
 }
 
-async function grant(context: LedgerContext, paid: Found & { userId: number; plan: FoundPlan }): Promise<void> {
+async function grant(
+  context: LedgerContext,
+  paid: Omit<Found, 'couponSpent'> & { userId: number; plan: FoundPlan },
+): Promise<void> {
   const { trx, catalogue, now, provider } = context;
   const { userId, plan, event, subscription } = paid;
   await ensureBillingAccount(trx, userId);
@@ -138,6 +151,18 @@ async function grant(context: LedgerContext, paid: Found & { userId: number; pla
     },
     now,
   );
+}
+
+async function isCouponSpent({ trx }: LedgerContext, recipient: Recipient | null): Promise<boolean> {
+  const order = recipient?.order;
+  if (!order?.coupon_id) return false;
+  const used = await trx
+    .selectFrom('coupon_uses')
+    .select('state')
+    .where('coupon_id', '=', order.coupon_id)
+    .where('user_id', '=', order.user_id)
+    .executeTakeFirst();
+  return used?.state !== 'held';
 }
 
 async function redeemCoupon({ trx }: LedgerContext, recipient: Recipient | null): Promise<string | null> {

@@ -5,9 +5,9 @@ import type { Catalogue } from '../plans/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentProvider, ProviderEvent, ProviderKey } from '../ports/payment-provider.ts';
 import { applyPayment } from './apply-payment.ts';
+import { applyPending } from './apply-pending.ts';
 import { applyRefund } from './apply-refund.ts';
 import { applySubscription } from './apply-subscription.ts';
-import { recipientOf } from './recipient.ts';
 
 type Trx = Transaction<Database>;
 
@@ -45,7 +45,7 @@ async function apply(context: LedgerContext, event: ProviderEvent): Promise<'don
     case 'subscription':
       return applySubscription(context, event);
     case 'pending':
-      return (await recipientOf(context, event, null)) ? 'done' : 'waiting';
+      return applyPending(context, event);
   }
 }
 
