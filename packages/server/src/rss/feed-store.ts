@@ -89,9 +89,24 @@ export function createFeedStore(db: Kysely<Database>, clock: Clock) {
       await (id === undefined ? query : query.where('id', '=', id)).execute();
     },
 
-    /** Ids of those that are to be polled. */
-    async active(): Promise<number[]> {
-      const rows = await db.selectFrom('rss_feeds').select('id').where('paused_at', 'is', null).execute();
+    /** Ids of those that are to be polled and have no job of this kind, not even one that a crash interrupted. */
+    async withoutJob(kind: string): Promise<number[]> {
+      const rows = await db
+        .selectFrom('rss_feeds')
+        .select('id')
+        .where('paused_at', 'is', null)
+        .where(({ not, exists, selectFrom, cast, ref }) =>
+          not(
+            exists(
+              selectFrom('jobs')
+                .select('jobs.id')
+                .where('jobs.kind', '=', kind)
+                .where('jobs.state', 'in', ['waiting', 'running'])
+                .where('jobs.key', '=', cast<string>(ref('rss_feeds.id'), 'text')),
+            ),
+          ),
+        )
+        .execute();
       return rows.map(({ id }) => id);
     },
 

@@ -19,7 +19,7 @@ export interface PollJobParts {
   jobs: JobQueue;
   clock: Clock;
   poller: Poller;
-  feeds: Pick<FeedStore, 'active'>;
+  feeds: Pick<FeedStore, 'withoutJob'>;
   /** Seconds until the next look after one that went wrong inside. */
   interval: number;
   onError(this: void, error: unknown): void;
@@ -62,8 +62,7 @@ export function registerPolling({ jobs, clock, poller, feeds, interval, onError 
   return {
     soon: (feedId, within) => plan(feedId, 0, within),
     async keepUp() {
-      // What is planned sooner stays so.
-      for (const feedId of await feeds.active()) await plan(feedId, interval * randomPart());
+      for (const feedId of await feeds.withoutJob(POLL_JOB)) await plan(feedId, interval * randomPart());
     },
   };
 }

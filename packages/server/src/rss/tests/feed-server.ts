@@ -33,7 +33,15 @@ export async function startFeedServer(): Promise<FeedServer> {
     requests,
     countOf: (path) => requests.filter((request) => request.path === path).length,
     on(path, answer) {
-      pages.set(path, typeof answer === 'function' ? answer : (_request, response) => response.end(answer));
+      pages.set(
+        path,
+        typeof answer === 'function'
+          ? answer
+          : (_request, response) => {
+              // Spelled out, because an answer to HEAD does not get it by itself.
+              response.writeHead(200, { 'content-length': Buffer.byteLength(answer) }).end(answer);
+            },
+      );
     },
     feed(path, xml, validators = {}) {
       pages.set(path, (request, response) => {

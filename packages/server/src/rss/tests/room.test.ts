@@ -66,17 +66,34 @@ it('leaves the files of feeds that are to keep them', async () => {
   expect(await names(user)).toEqual(['a.bin', 'b.bin']);
 });
 
-it('makes room for what turned out to be too large only when it was fetched', async () => {
+it('asks for the size of what the feed tells none of', async () => {
   const user = await server.createUser({ quota: 100 });
   server.web.feed('/late', document(item('b', at('b')) + item('a', at('a'))));
   const { id } = await server.addFeed(user, '/late', { delete_old_files: true });
   await server.untilDone(user, id, 2);
   server.web.feed('/late', document(item('c', at('c'))));
   await server.lookAgain(id);
+  expect((await server.untilDone(user, id, 3)).some((line) => line.is_failed)).toBe(false);
+  expect(await names(user)).toEqual(['b.bin', 'c.bin']);
+});
+
+it('makes room for what turned out to be too large only when it was begun', async () => {
+  const user = await server.createUser({ quota: 100 });
+  server.web.feed('/begun', document(item('b', at('b')) + item('a', at('a'))));
+  const { id } = await server.addFeed(user, '/begun', { delete_old_files: true });
+  await server.untilDone(user, id, 2);
+  server.web.on('/chunked.bin', (_request, response) => {
+    response.write('c'.repeat(20));
+    response.end('c'.repeat(20));
+  });
+  server.web.feed('/begun', document(item('c', at('chunked'))));
+  await server.lookAgain(id);
   await waitFor(async () => (await server.log(user, id))[0]?.is_failed);
+  // As the description of a torrent would tell.
+  await server.db.updateTable('transfers').set({ size: 40 }).where('subscription_id', '=', id).execute();
   await server.lookAgain(id);
   await waitFor(async () => (await server.log(user, id))[0]?.is_failed === false);
   await server.untilDone(user, id, 3);
-  expect(await names(user)).toEqual(['b.bin', 'c.bin']);
+  expect(await names(user)).toEqual(['b.bin', 'chunked.bin']);
   expect((await server.call(rss.get, { id }, user.token)).feed.failed_item_count).toBe(0);
 });
