@@ -4,11 +4,19 @@ import type { ByteSource } from './byte-source.ts';
 /** So much is taken at once, not to write the count down for each block. Bytes. */
 const ADVANCE = 4 * 1024 * 1024;
 
+/** What bytes are paid from. */
+export interface ByteBudget {
+  /** Negative bytes are given back. False when there are not so many left. */
+  take(bytes: number): Promise<boolean>;
+  /** Told once there is not enough for what is asked for. */
+  exhaust(): Promise<void>;
+}
+
 /**
  * A source whose bytes are paid for before they are read: what was taken in advance and not used is given back at its end.
- * `take` resolves with false when there is nothing left; reading then fails.
+ * Reading fails when there is nothing left.
  */
-export function metered(source: ByteSource, take: (bytes: number) => Promise<boolean>): ByteSource {
+export function metered(source: ByteSource, budget: ByteBudget): ByteSource {
   let credit = 0;
   /** Two reads at once must not pay with the same credit. */
   let turn: Promise<void> = Promise.resolve();
@@ -17,9 +25,12 @@ export function metered(source: ByteSource, take: (bytes: number) => Promise<boo
     if (credit < bytes) {
       const missing = bytes - credit;
       const advance = Math.max(missing, Math.min(ADVANCE, source.size));
-      if (await take(advance)) credit += advance;
-      else if (advance > missing && (await take(missing))) credit += missing;
-      else throw new AppError('LinkExpired');
+      if (await budget.take(advance)) credit += advance;
+      else if (advance > missing && (await budget.take(missing))) credit += missing;
+      else {
+        await budget.exhaust();
+        throw new AppError('LinkExpired');
+      }
     }
     credit -= bytes;
   }
@@ -38,7 +49,7 @@ export function metered(source: ByteSource, take: (bytes: number) => Promise<boo
     async close() {
       await turn;
       try {
-        if (credit > 0) await take(-credit);
+        if (credit > 0) await budget.take(-credit);
         credit = 0;
       } finally {
         await source.close();

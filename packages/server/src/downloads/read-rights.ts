@@ -18,6 +18,8 @@ export interface ShareVisits {
   require(shareId: number): Promise<{ user_id: number; file_id: number }>;
   /** Takes bytes from what visitors may still get; false when there are not so many left. */
   take(shareId: number, bytes: number): Promise<boolean>;
+  /** There was nothing left to take. */
+  exhaust(shareId: number): Promise<void>;
 }
 
 /** How bytes are handed out: counted where somebody counts them. */
@@ -59,7 +61,11 @@ export function createReadRights({
       const share = await visits.require(right.id);
       const publicShare = { id: right.id, fileId: share.file_id };
       await access.read(readerOf({ userId: share.user_id, publicShare }), right.fileId);
-      return (source) => metered(source, (bytes) => visits.take(right.id, bytes));
+      const budget = {
+        take: (bytes: number) => visits.take(right.id, bytes),
+        exhaust: () => visits.exhaust(right.id),
+      };
+      return (source) => metered(source, budget);
     },
   };
 }

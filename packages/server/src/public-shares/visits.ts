@@ -15,8 +15,10 @@ export interface Visits extends VisitorSource {
    * @throws AppError LinkExpired, AbuseDetected
    */
   require(shareId: number): Promise<PublicShareRow>;
-  /** Takes bytes from what visitors may still get; negative ones are given back. Ends the share that has none left. */
+  /** Takes bytes from what visitors may still get; negative ones are given back. False when there are not so many. */
   take(shareId: number, bytes: number): Promise<boolean>;
+  /** Ends a share whose visitors got all that they may. */
+  exhaust(shareId: number): Promise<void>;
   /** Ends a share for good and sends its visitors away. */
   end(share: { id: number; user_id: number }): Promise<void>;
 }
@@ -78,11 +80,11 @@ export function createVisits({ store, plans, clock, secret, limits, sendAway }: 
       };
     },
 
-    async take(shareId, bytes) {
-      if (await store.take(shareId, bytes, limits.bytes)) return true;
+    take: (shareId, bytes) => store.take(shareId, bytes, limits.bytes),
+
+    async exhaust(shareId) {
       const row = await store.get(shareId);
       if (row?.state === 'live') await end(row);
-      return false;
     },
   };
 }
