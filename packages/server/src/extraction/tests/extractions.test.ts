@@ -6,7 +6,7 @@ import { waitFor, type TestUser } from '../../testing/index.ts';
 import { createExtractionServer, type ExtractionServer, type ExtractionServerOptions } from './extraction-server.ts';
 import { makeTar } from './make-hostile.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(200_000);
 const { files, extractions } = routes;
 
 /** A reader that stops after the first file until it is let go. */

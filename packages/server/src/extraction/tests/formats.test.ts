@@ -4,7 +4,7 @@ import { hasProgram, pack, packOne, SAMPLE, type Content } from './archive-tools
 import { createExtractionServer, type ExtractionServer } from './extraction-server.ts';
 import { makeRar4, makeRar5, makeRarVolumes, type RarEntry } from './make-rar.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(200_000);
 
 let server: ExtractionServer;
 let user: TestUser;

@@ -10,7 +10,7 @@ import { createExtractionServer, type ExtractionServer, type ExtractionServerOpt
 import { makeRar4, makeRar5 } from './make-rar.ts';
 import { makeTar, makeZip } from './make-hostile.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(200_000);
 
 let server: ExtractionServer;
 let user: TestUser;

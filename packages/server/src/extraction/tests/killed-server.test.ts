@@ -7,6 +7,7 @@ import { createFiles, noMediaFacts } from '../../files/index.ts';
 import { createEventBus } from '../../adapters/event-bus.ts';
 import { createJobQueue } from '../../adapters/job-queue.ts';
 import { expectSoundTree } from '../../files/tests/invariants.ts';
+import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
 import { createTestDatabase, waitFor, type TestDatabase } from '../../testing/index.ts';
 import { createPasswordSeal } from '../sealed-password.ts';
 import { EXTRACT_JOB } from '../service.ts';
@@ -92,7 +93,7 @@ it.each(['write', 'settled', 'rows', 'commit'] as const)(
     await startServer();
     const { db } = database;
     const rowOf = () => db.selectFrom('extractions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    await waitFor(async () => (await rowOf()).status === 'EXTRACTED', 'the extraction');
+    await eventually(async () => (await rowOf()).status === 'EXTRACTED');
     await waitFor(
       async () => (await db.selectFrom('jobs').selectAll().where('kind', '=', EXTRACT_JOB).execute()).length === 0,
     );
