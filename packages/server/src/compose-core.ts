@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { RouteBinding } from './http/binding.ts';
+import { createAccountFacts, createPlans } from './plans/index.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventBus } from './ports/event-bus.ts';
 import { createMetaStore } from './setup/meta-store.ts';
@@ -35,7 +36,7 @@ export interface CoreParts {
   ownerQuota: () => Promise<number>;
   /** @throws AppError when the user has no such folder */
   requireFolder: (userId: number, folderId: number) => Promise<void>;
-  config: Pick<Config, 'tunnelRoutes'>;
+  config: Config;
 }
 
 /** Builds what stands without any file: accounts, sessions, stored configuration, set-up, health. */
@@ -52,7 +53,12 @@ export function composeCore(parts: CoreParts): { bindings: RouteBinding[]; setup
       clients,
     }),
     ...accountRoutes(
-      createAccountService({ ...parts, store, isTunnelRoute: (name) => isTunnelRoute(parts.config, name) }),
+      createAccountService({
+        ...parts,
+        store,
+        isTunnelRoute: (name) => isTunnelRoute(parts.config, name),
+        factsOf: createAccountFacts({ ...parts, plans: createPlans(parts) }),
+      }),
       store,
     ),
     ...configRoutes(createConfigValues(createConfigStore(db))),

@@ -1,10 +1,12 @@
 import { ACCOUNT_STATUSES, AVATAR_SIZES, type AccountInfo, type Disk } from '@jackdaw/api-contract';
+import type { AccountFacts } from '../plans/index.ts';
 import { readSettings } from './settings.ts';
 import type { UserRow } from './store.ts';
 
 /** Bytes of an account's storage; nothing is available beyond the quota. */
 function presentDisk(user: Pick<UserRow, 'disk_quota' | 'disk_used'>): Disk {
-  return { avail: Math.max(0, user.disk_quota - user.disk_used), size: user.disk_quota, used: user.disk_used };
+  const size = Math.max(0, user.disk_quota);
+  return { avail: Math.max(0, size - user.disk_used), size, used: user.disk_used };
 }
 
 /** What the user should look after. */
@@ -18,7 +20,7 @@ export function presentWarnings(
 }
 
 /** Account info without the keys that flags add. */
-export function presentAccount(user: UserRow, origin: string): AccountInfo {
+export function presentAccount(user: UserRow, facts: AccountFacts, origin: string): AccountInfo {
   const status = ACCOUNT_STATUSES.find((known) => known === user.status) ?? 'inactive';
   return {
     user_id: user.id,
@@ -30,12 +32,9 @@ export function presentAccount(user: UserRow, origin: string): AccountInfo {
     disk: presentDisk(user),
     trash_size: user.trash_size,
     monthly_bandwidth_usage: 0,
-    files_will_be_deleted_at: null,
     password_last_changed_at: user.password_changed_at,
     private_download_host_ip: null,
-    is_sub_account: false,
-    can_create_sub_account: false,
-    is_eligible_for_friend_invitation: false,
+    ...facts,
     is_admin: user.is_admin === 1,
     settings: readSettings(user.settings),
     warnings: presentWarnings(user),

@@ -12,6 +12,7 @@ import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../http/binding.ts';
+import type { AccountFacts } from '../plans/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { CredentialChanges } from './credential-service.ts';
@@ -33,6 +34,8 @@ export interface AccountParts {
   requireFolder: (userId: number, folderId: number) => Promise<void>;
   /** Whether a route may be chosen; null is the default one. */
   isTunnelRoute: (name: string | null) => boolean;
+  /** What plans and families say about an account. */
+  factsOf: (userId: number) => Promise<AccountFacts>;
 }
 
 /** Flags of account info; each adds its key. */
@@ -89,7 +92,7 @@ function warningsDiffer(before: UserRow, after: UserRow): boolean {
 
 /** The signed-in user's account: info and settings. */
 export function createAccountService(parts: AccountParts) {
-  const { store, security, tokens, bus, secret, clock, requireFolder, isTunnelRoute } = parts;
+  const { store, security, tokens, bus, secret, clock, requireFolder, isTunnelRoute, factsOf } = parts;
   async function userOf(userId: number): Promise<UserRow> {
     const user = await store.get(userId);
     if (!user) throw new AppError('Unauthorized');
@@ -103,7 +106,7 @@ export function createAccountService(parts: AccountParts) {
     async info({ userId, tokenId }: Caller, flags: InfoFlags, origin: string): Promise<AccountInfo> {
       const hash = userHash(userId);
       return {
-        ...presentAccount(await userOf(userId), origin),
+        ...presentAccount(await userOf(userId), await factsOf(userId), origin),
         ...(flags.download_token ? { download_token: await tokens.derive('download', userId) } : {}),
         ...(flags.push_token ? { push_token: await tokens.derive('push', userId, tokenId) } : {}),
         ...(flags.features ? { features: {} } : {}),

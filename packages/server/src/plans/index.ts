@@ -1,3 +1,4 @@
+export { createAccountFacts, type AccountFacts } from './account-facts.ts';
 export { createEnrolment } from './create-enrolment.ts';
 export { catalogueOf, createPlans } from './create-plans.ts';
 export type { Enrolled, Enrolment, EnrolmentCodes } from './enrolment.ts';
