@@ -32,6 +32,16 @@ export {
   type LiveOptions,
   type LiveStatus,
 } from './live/connect-live.ts';
+export {
+  authenticateUrl,
+  authorizeUrl,
+  createPkce,
+  randomText,
+  readAuthorizeAnswer,
+  type AuthorizeAnswer,
+  type AuthorizeRequest,
+  type Pkce,
+} from './oauth/authorize.ts';
 export { loginPath, readLoginState, safeNextPath, type LoginState } from './session/login-state.ts';
 export {
   createSession,

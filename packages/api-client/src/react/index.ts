@@ -15,8 +15,15 @@ export type { ListTransfersArgs } from './endpoints/transfer-queries.ts';
 export type { TrashSelection } from './endpoints/trash-mutations.ts';
 export type { ListTrashArgs } from './endpoints/trash-queries.ts';
 
+// Areas that are loaded with the screens that use them. Each injects its endpoints into the one `api` when it is imported.
+export * from './endpoints/bans.ts';
+export * from './endpoints/oauth.ts';
+export * from './endpoints/registration-mutations.ts';
+export * from './endpoints/registration-queries.ts';
+export * from './endpoints/two-factor.ts';
+
 /**
- * The API with every endpoint: put `api.reducer` under `api.reducerPath`, `api.middleware` behind the default middleware
+ * The API with the endpoints of the core (account, files, transfers, trash, media, config): put `api.reducer` under `api.reducerPath`, `api.middleware` behind the default middleware
  * and `apiExtra(…)` into its thunk.
  */
 export const api = setupApi;
