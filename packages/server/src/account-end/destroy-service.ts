@@ -9,7 +9,8 @@ export type DestroyParts = Pick<
   'db' | 'tree' | 'jobs' | 'domains' | 'clock' | 'tokens' | 'hasher' | 'accounts'
 >;
 
-const DESTROY_JOB = 'account.destroy';
+/** The job that removes an account which nobody can sign in to any more; its payload is `{ userId }`. */
+export const DESTROY_JOB = 'account.destroy';
 
 /**
  * Ends accounts (row AC7). From the answer on nobody can sign in; the rest is a durable job that a crash only delays. The

@@ -7,7 +7,7 @@ import type { Caller } from '../http/binding.ts';
 import { createAnnounce } from '../plans/announce.ts';
 import { listedCode } from '../plans/codes.ts';
 import { createFamilyInvite, findFamilyInvite, takeInvite } from '../plans/invites.ts';
-import { addMember, familySize, removeMember } from '../plans/membership.ts';
+import { addMember, familyOwner, familySize, removeMember } from '../plans/membership.ts';
 
 export type FamilyParts = Pick<DomainParts, 'db' | 'clock' | 'secret' | 'plans' | 'bus' | 'tokens' | 'config'>;
 
@@ -17,10 +17,7 @@ export function createFamilyService(parts: FamilyParts) {
   const announce = createAnnounce(parts);
   const guesses = createAttemptLimiter(clock, { limit: 20, window: 600 });
 
-  async function ownerOf(userId: number): Promise<number | null> {
-    const query = db.selectFrom('family_members').select('owner_id').where('member_id', '=', userId);
-    return (await query.executeTakeFirst())?.owner_id ?? null;
-  }
+  const ownerOf = (userId: number) => familyOwner(db, userId);
 
   const unusedInvites = (within: typeof db, ownerId: number) =>
     within

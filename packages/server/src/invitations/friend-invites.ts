@@ -5,6 +5,7 @@ import type { Caller } from '../http/binding.ts';
 import { catalogueOf } from '../plans/create-plans.ts';
 import { listedCode } from '../plans/codes.ts';
 import { createInvite } from '../plans/invites.ts';
+import { familyOwner } from '../plans/membership.ts';
 
 export type FriendInviteParts = Pick<DomainParts, 'db' | 'clock' | 'secret' | 'config'>;
 
@@ -34,13 +35,8 @@ export function createFriendInvites({ db, clock, secret, config }: FriendInviteP
       .where('inviter_id', '=', userId)
       .executeTakeFirstOrThrow();
 
-  async function isSubAccount(userId: number): Promise<boolean> {
-    const query = db.selectFrom('family_members').select('owner_id').where('member_id', '=', userId);
-    return (await query.executeTakeFirst()) !== undefined;
-  }
-
   const limitOf = async ({ userId, status }: Caller) =>
-    status === 'active' && !(await isSubAccount(userId)) ? config.friendInvites : 0;
+    status === 'active' && (await familyOwner(db, userId)) === null ? config.friendInvites : 0;
 
   return {
     async list(caller: Caller, origin: string): Promise<{ invites: FriendInvite[]; remaining_limit: number }> {

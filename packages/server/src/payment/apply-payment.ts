@@ -3,7 +3,7 @@ import type { FoundPlan, ProductIds } from '../plans/catalogue.ts';
 import { billingAccount, ensureBillingAccount, extendPlan, grantPlan } from '../plans/grant.ts';
 import type { PaymentEvent, ProviderKey } from '../ports/payment-provider.ts';
 import { DAY } from '../plans/dates.ts';
-import { later, type LedgerContext } from './ledger.ts';
+import { later, type LedgerContext } from './ledger-context.ts';
 import { quote } from './quote.ts';
 import { recipientOf, type Recipient } from './recipient.ts';
 import type { SubscriptionRow } from './store.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '@jackdaw/api-contract';
 import type { PendingEvent } from '../ports/payment-provider.ts';
-import type { LedgerContext } from './ledger.ts';
+import type { LedgerContext } from './ledger-context.ts';
 import { recipientOf } from './recipient.ts';
 
 /** Money is on its way: shown as pending until it arrives. */

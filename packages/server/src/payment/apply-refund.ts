@@ -1,7 +1,7 @@
 import { formatDate, parseDate } from '@jackdaw/api-contract';
 import { DAY } from '../plans/dates.ts';
 import type { RefundEvent } from '../ports/payment-provider.ts';
-import type { LedgerContext } from './ledger.ts';
+import type { LedgerContext } from './ledger-context.ts';
 
 /** Money went back: written down once; who got all of it back has the plan no longer for that time. */
 export async function applyRefund(context: LedgerContext, event: RefundEvent): Promise<'done' | 'waiting'> {

@@ -3,7 +3,7 @@ import { addDays } from '../plans/dates.ts';
 import { billingAccount, ensureBillingAccount, grantPlan } from '../plans/grant.ts';
 import type { SubscriptionEvent } from '../ports/payment-provider.ts';
 import { planOfProduct, subscriptionBy } from './apply-payment.ts';
-import type { LedgerContext } from './ledger.ts';
+import type { LedgerContext } from './ledger-context.ts';
 import { recipientOf } from './recipient.ts';
 
 /** A subscription began or changed. What happened earlier than the newest that is known changes nothing. */

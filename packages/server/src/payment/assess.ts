@@ -2,12 +2,12 @@ import type { PaymentType } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { FoundPlan } from '../plans/catalogue.ts';
 import { billingAccount, type BillingAccount } from '../plans/grant.ts';
-import { familySize } from '../plans/membership.ts';
+import { familyOwner, familySize } from '../plans/membership.ts';
 import { poolUsed } from '../plans/storage-pool.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import type { PaymentParts } from './parts.ts';
 import { quote, type Quote } from './quote.ts';
-import { findCoupon, isLive, isSubAccount, subscriptionOf, type CouponRow, type SubscriptionRow } from './store.ts';
+import { findCoupon, isLive, subscriptionOf, type CouponRow, type SubscriptionRow } from './store.ts';
 
 /** What somebody asks to change to. */
 export interface ChangeRequest {
@@ -60,7 +60,7 @@ export function createAssess({ db, clock, config, catalogue, providers }: Paymen
   }
 
   return async ({ userId, planPath, paymentType, couponCode }: ChangeRequest): Promise<Assessment> => {
-    if (await isSubAccount(db, userId)) throw new AppError('PAYMENT_SUB_ACCOUNT_NOT_ALLOWED');
+    if ((await familyOwner(db, userId)) !== null) throw new AppError('PAYMENT_SUB_ACCOUNT_NOT_ALLOWED');
     const target = catalogue.find(planPath);
     if (!target) throw new AppError('PAYMENT_PLAN_NOT_FOUND');
     const now = clock.now();

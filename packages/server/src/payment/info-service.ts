@@ -4,10 +4,11 @@ import { AppError } from '../errors.ts';
 import { DAY } from '../plans/dates.ts';
 import { billingAccount } from '../plans/grant.ts';
 import { listedCode } from '../plans/codes.ts';
+import { familyOwner } from '../plans/membership.ts';
 import { minorDigits } from '../plans/money.ts';
 import type { PaymentParts } from './parts.ts';
 import { presentGroup, presentInfo, presentPayment } from './present.ts';
-import { isSubAccount, lastPayment, subscriptionOf } from './store.ts';
+import { lastPayment, subscriptionOf } from './store.ts';
 
 /** How long a payment that somebody began is shown as pending. */
 const PENDING_DAYS = 3;
@@ -104,7 +105,7 @@ export function createInfoService({ db, clock, secret, catalogue, providers }: P
 
     /** @throws AppError PAYMENT_SUB_ACCOUNT_NOT_ALLOWED */
     async refuseSubAccount(userId: number): Promise<void> {
-      if (await isSubAccount(db, userId)) throw new AppError('PAYMENT_SUB_ACCOUNT_NOT_ALLOWED');
+      if ((await familyOwner(db, userId)) !== null) throw new AppError('PAYMENT_SUB_ACCOUNT_NOT_ALLOWED');
     },
   };
 }

@@ -1,31 +1,15 @@
-import { formatDate, parseDate } from '@jackdaw/api-contract';
+import { formatDate } from '@jackdaw/api-contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
-import type { Catalogue } from '../plans/catalogue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentProvider, ProviderEvent, ProviderKey } from '../ports/payment-provider.ts';
 import { applyPayment } from './apply-payment.ts';
 import { applyPending } from './apply-pending.ts';
 import { applyRefund } from './apply-refund.ts';
 import { applySubscription } from './apply-subscription.ts';
+import type { LedgerContext } from './ledger-context.ts';
 
 type Trx = Transaction<Database>;
-
-/** What applying events needs to know. */
-export interface LedgerContext {
-  trx: Trx;
-  catalogue: Catalogue;
-  provider: PaymentProvider;
-  now: Date;
-  /** Bytes that a plan of this provider gives. */
-  storageOf(provider: PaymentProvider, storage: number): number;
-  /** Minor units that whoever invited a friend gets for his first payment. */
-  reward: number;
-  /** Whose accounts changed. */
-  touched: Set<number>;
-  /** What an owner of the server should look at. */
-  warn(message: string, details: object): void;
-}
 
 export interface LedgerParts extends Pick<LedgerContext, 'catalogue' | 'storageOf' | 'reward' | 'warn'> {
   db: Kysely<Database>;
@@ -122,10 +106,4 @@ async function mark(trx: Trx, provider: ProviderKey, eventId: string): Promise<v
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .execute();
-}
-
-/** The later of two stored dates; null counts as none. */
-export function later(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
-  return parseDate(a) > parseDate(b) ? a : b;
 }

@@ -1,6 +1,6 @@
 import type { Attribution } from '../ports/payment-provider.ts';
 import { accountKey } from '../accounts/store.ts';
-import type { LedgerContext } from './ledger.ts';
+import type { LedgerContext } from './ledger-context.ts';
 import type { OrderRow } from './store.ts';
 
 /** Whom a checkout was for. */

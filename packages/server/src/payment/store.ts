@@ -24,12 +24,7 @@ export function subscriptionOf(db: Kysely<Database>, userId: number): Promise<Su
 export const isLive = (subscription: SubscriptionRow | undefined): subscription is SubscriptionRow =>
   subscription !== undefined && subscription.status !== 'CANCELED';
 
-export async function isSubAccount(db: Kysely<Database>, userId: number): Promise<boolean> {
-  const query = db.selectFrom('family_members').select('owner_id').where('member_id', '=', userId);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
-export async function couponUses(db: Kysely<Database>, couponId: number): Promise<number> {
+async function couponUses(db: Kysely<Database>, couponId: number): Promise<number> {
   const { count } = await db
     .selectFrom('coupon_uses')
     .select((eb) => eb.fn.countAll<number>().as('count'))

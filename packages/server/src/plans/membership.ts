@@ -5,6 +5,12 @@ import { poolSize, setPoolSize } from './storage-pool.ts';
 
 type Trx = Transaction<Database>;
 
+/** The owner of somebody's family; null for who is no sub-account. */
+export async function familyOwner(db: Kysely<Database>, userId: number): Promise<number | null> {
+  const query = db.selectFrom('family_members').select('owner_id').where('member_id', '=', userId);
+  return (await query.executeTakeFirst())?.owner_id ?? null;
+}
+
 /** How many sub-accounts somebody has. */
 export async function familySize(db: Kysely<Database>, ownerId: number): Promise<number> {
   const { count } = await db
