@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Tokens as they stand in an address, whatever message or error quotes it. */
-const TOKEN_IN_ADDRESS = /\b((?:oauth|access)_token=)[^&#\s"'\\]+/g;
+/** Tokens as they stand in an address, those of public links too, whatever message or error quotes it. */
+const TOKEN_IN_ADDRESS = /((?:\b(?:oauth|access)_token|\/public_share\?id)=|\/exclusive-access\/)[^&#\s"'\\]+/g;
 
 /**
  * The server's log: one JSON object a line, with the level in pino's words. Addresses may carry tokens, and libraries quote

@@ -14,7 +14,7 @@ import type { FileTree } from './file-tree.ts';
 import { createListingService, type ListingService } from './listing-service.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { createPlaces } from './places.ts';
-import { putAway } from './put-away.ts';
+import { planPutAway } from './put-away.ts';
 import { fileRoutes } from './routes.ts';
 import { createPageTags } from './page-tags.ts';
 import { createNameIndex, type NameIndex } from './search-index.ts';
@@ -74,7 +74,7 @@ export function createFiles(options: FilesOptions): Files {
     selector,
     cursors,
     access,
-    putAway: (userId, ids) => putAway(db, userId, ids),
+    planPutAway: (userId, ids) => planPutAway(db, userId, ids),
   });
   const routes = fileRoutes({ listing, search, changes, remove, tree, tags: createPageTags(db, clock) });
   return { tree, listing, selector, cursors, names, routes };

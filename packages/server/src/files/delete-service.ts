@@ -31,13 +31,13 @@ export interface DeleteDeps {
   selector: Selector;
   cursors: Cursors;
   access: FileAccess;
-  /** Puts entries, and folders of friends, out of a user's sight; resolves with those it could. */
-  putAway(userId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Finds entries, and folders of friends, that can be put out of a user's sight, and does it when it is carried out. */
+  planPutAway(userId: number, ids: readonly number[]): Promise<{ ids: ReadonlySet<number>; carryOut(): Promise<void> }>;
 }
 
 /** Deleting a selection (FI14): to the trash, or for good; what others share, out of sight. */
 export function createDeleteService(deps: DeleteDeps) {
-  const { limits, tree, store, selector, cursors, access, putAway } = deps;
+  const { limits, tree, store, selector, cursors, access, planPutAway } = deps;
 
   async function requireFew(live: ReadonlySet<number>): Promise<void> {
     if (limits.parents > 0 && live.size > limits.parents) {
@@ -48,10 +48,9 @@ export function createDeleteService(deps: DeleteDeps) {
     }
   }
 
-  /** Those of the ids that are not the user's own but can be seen by him, put away ones left out. */
+  /** Those of the ids that are not the user's own but can be seen by him. @throws AppError NotFound */
   async function untouchable(userId: number, ids: readonly number[], request: DeleteRequest): Promise<number[]> {
-    const away = request.putAwayReceived ? await putAway(userId, ids) : new Set<number>();
-    const rest = ids.filter((id) => !away.has(id) && id !== ROOT_ID);
+    const rest = ids.filter((id) => id !== ROOT_ID);
     const seen = new Set((await access.readMany(userReader(userId), rest)).map((row) => row.id));
     const unknown = rest.filter((id) => !seen.has(id));
     if (unknown.length > 0 && !request.skipNonexistents) throw new AppError('NotFound');
@@ -68,13 +67,16 @@ export function createDeleteService(deps: DeleteDeps) {
     const live = await store.liveIds(userId, ids);
     await requireFew(live);
     const others = ids.filter((id) => !live.has(id));
-    const skipped = others.length > 0 ? await untouchable(userId, others, request) : [];
+    const away = request.putAwayReceived && others.length > 0 ? await planPutAway(userId, others) : null;
+    const foreign = others.filter((id) => away?.ids.has(id) !== true);
+    const skipped = foreign.length > 0 ? await untouchable(userId, foreign, request) : [];
     if (skipped.length > 0 && !request.partial) {
       throw new AppError(
         'Forbidden',
         skipped.includes(ROOT_ID) ? { message: 'The root folder cannot be deleted.' } : {},
       );
     }
+    await away?.carryOut();
     const { trashEnabled } = fileSettings((await store.user(userId)).settings);
     if (trashEnabled && !request.skipTrash) await tree.trash(userId, [...live]);
     else await tree.destroy(userId, [...live]);

@@ -87,6 +87,9 @@ describe('what a friend shares', () => {
     await server.share(ada, [secret], 'everyone');
     const away = (ids: number[]) => server.call(files.remove, { file_ids: ids, skip_owner_check: true }, bob.token);
     expect(await refusal(files.remove, { file_ids: [one], skip_owner_check: true })).toBe('403 Forbidden');
+    // All or nothing.
+    expect(await refusal(files.remove, { file_ids: [secret, one], skip_owner_check: true })).toBe('403 Forbidden');
+    expect((await server.get(bob, secret)).id).toBe(secret);
     await away([secret]);
     expect(await refusal(files.get, { id: secret })).toBe('404 NotFound');
     const folder = (await server.friendFolder(bob, ada))!;
