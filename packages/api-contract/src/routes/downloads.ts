@@ -11,7 +11,7 @@ const serving = {
 } as const;
 
 const fileErrors = ['NotFound', 'FILE_LOST', 'FILE_NOT_REACHABLE'] as const;
-const mp4Errors = ['MP4_NOT_FOUND', 'MP4_NOT_READY', ...fileErrors] as const;
+const mp4Errors = ['MP4_NOT_FOUND', 'MP4_NOT_READY', 'Forbidden', ...fileErrors] as const;
 
 export const download = defineRoute({
   ...serving,
@@ -116,5 +116,5 @@ export const storage = defineRoute({
   auth: 'none',
   params: { pass: required(text()), name: required(text()) },
   answer: bytes('application/octet-stream'),
-  errors: ['Forbidden', 'LINK_EXPIRED', ...fileErrors],
+  errors: ['Forbidden', 'LINK_EXPIRED', 'LinkExpired', 'AbuseDetected', ...fileErrors],
 });

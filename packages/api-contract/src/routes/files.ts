@@ -68,6 +68,7 @@ export const listContinue = defineRoute({
   query: { per_page: nextPageSize },
   body: { cursor },
   answer: answers(FilePage),
+  errors: ['NotFound'],
 });
 
 export const search = defineRoute({
@@ -235,7 +236,7 @@ export const setSortBy = defineRoute({
   auth: 'any',
   body: { file_id: required(int({ minimum: 0 })), sort_by: required(oneOf(SORT_VALUES)) },
   answer: ok,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Forbidden'],
 });
 
 export const removeSortBySettings = defineRoute({

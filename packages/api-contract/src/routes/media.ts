@@ -129,7 +129,7 @@ export const convert = defineRoute({
   active: true,
   params: { id },
   answer: mp4,
-  errors: [...conversionErrors, 'TooManyConversions'],
+  errors: [...conversionErrors, 'TooManyConversions', 'Forbidden'],
 });
 
 export const deleteMp4 = defineRoute({
