@@ -24,7 +24,6 @@ import { repeat } from './housekeeping.ts';
 import { createIntake, createMediaDomain, createMediaFacts } from './media/index.ts';
 import { createEnrolment, createPlans } from './plans/index.ts';
 import { createOperator } from './maintenance/operator-jobs.ts';
-import { createRemoveAccount } from './maintenance/remove-account.ts';
 import { createVisitsOf } from './public-shares/index.ts';
 import { createMetaStore } from './setup/meta-store.ts';
 import { serverSecret } from './setup/server-secret.ts';
@@ -196,8 +195,7 @@ export async function compose(
     ],
   );
 
-  const removeAccount = createRemoveAccount({ db, tree, domains: () => domains });
-  const operator = createOperator({ db, jobs, tokens, removeAccount });
+  const operator = createOperator({ db, jobs, tokens });
 
   return {
     tokens,

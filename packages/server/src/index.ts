@@ -7,6 +7,8 @@ export {
   addUser,
   backUp,
   checkStore,
+  createInviteCode,
+  createVoucherCode,
   dropJob,
   exportUser,
   liftBan,
@@ -28,6 +30,7 @@ export {
   type Finding,
   type JobSummary,
   type NewUser,
+  type VoucherRequest,
 } from './maintenance/index.ts';
 export type { BlobDigest, BlobId, BlobReader, BlobStore, BlobWriter } from './ports/blob-store.ts';
 export type { Clock } from './ports/clock.ts';

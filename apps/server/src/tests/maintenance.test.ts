@@ -27,7 +27,7 @@ async function stopServer(): Promise<void> {
 
 async function api(path: string, init: RequestInit = {}, as = token) {
   const answer = await fetch(`${address}${path}`, { ...init, headers: { authorization: `Token ${as}` } });
-  return { status: answer.status, body: (await answer.json()) };
+  return { status: answer.status, body: await answer.json() };
 }
 
 async function upload(name: string, content: string, parent = 0): Promise<void> {
@@ -103,6 +103,17 @@ describe('accounts', () => {
     let listed = '';
     await until(async () => !(listed = (await bench.run(['user', 'list'])).text).includes('ada@example.org'));
     expect(listed).toContain('owner@example.org');
+  }, 120_000);
+});
+
+describe('codes', () => {
+  it('are printed once, and good for what they are made for', async () => {
+    const invite = await bench.run(['invite', 'create', '--from', 'owner']);
+    expect(invite).toMatchObject({ code: 0, text: expect.stringMatching(/^\S{10,}\n$/) });
+    const known = await api(`/v2/registration/friend/${invite.text.trim()}`);
+    expect([invite.text, known.status]).toEqual([invite.text, 200]);
+    const unknown = await bench.run(['voucher', 'create', '--plan', 'no such plan']);
+    expect(unknown.code).toBe(1);
   }, 120_000);
 });
 

@@ -6,8 +6,6 @@ import type { JobQueue } from '../ports/job-queue.ts';
 
 /** An account was changed from the command line: the server forgets what it remembers of it. */
 export const ACCOUNT_CHANGED = 'operator.account-changed';
-/** An account is to be removed with everything it has. */
-export const REMOVE_ACCOUNT = 'operator.remove-account';
 
 /** How often a server looks whether another program has written to the database, milliseconds. */
 const LOOK_EVERY = 1000;
@@ -18,14 +16,22 @@ export interface AccountChanged {
   signOut: boolean;
 }
 
-/** Leaves a job for the server, which does it at once when it runs and else after its next start. */
-export async function leaveJob(db: Kysely<Database>, kind: string, payload: unknown): Promise<void> {
+/**
+ * Leaves a job for the server, which does it at once when it runs and else after its next start; one that waits with the same
+ * key is enough.
+ */
+export async function leaveJob(
+  db: Kysely<Database>,
+  kind: string,
+  payload: unknown,
+  key: string | null = null,
+): Promise<void> {
   const now = formatDate(new Date());
   await db
     .insertInto('jobs')
     .values({
       kind,
-      key: null,
+      key,
       payload: JSON.stringify(payload),
       state: 'waiting',
       run_at: now,
@@ -34,6 +40,7 @@ export async function leaveJob(db: Kysely<Database>, kind: string, payload: unkn
       error: null,
       created_at: now,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -41,11 +48,10 @@ export interface OperatorParts {
   db: Kysely<Database>;
   jobs: JobQueue & { wake(): void };
   tokens: Pick<TokenService, 'forget' | 'revokeAll'>;
-  removeAccount: (userId: number) => Promise<void>;
 }
 
 /** What the command line asks of a running server. `start` before the queue starts. */
-export function createOperator({ db, jobs, tokens, removeAccount }: OperatorParts) {
+export function createOperator({ db, jobs, tokens }: OperatorParts) {
   let timer: NodeJS.Timeout | undefined;
   let version: unknown;
   const read = async () => {
@@ -66,7 +72,6 @@ export function createOperator({ db, jobs, tokens, removeAccount }: OperatorPart
         if (signOut) await tokens.revokeAll(userId, null);
         else tokens.forget(userId);
       });
-      jobs.handle<{ userId: number }>(REMOVE_ACCOUNT, ({ payload }) => removeAccount(payload.userId));
       version = await read();
       timer = setInterval(() => void look().catch(onError), LOOK_EVERY).unref();
     },

@@ -1,13 +1,14 @@
 import { formatDate } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import { checkNewPassword } from '../accounts/new-credentials.ts';
+import { DESTROY_JOB } from '../account-end/destroy-service.ts';
 import { createAccountStore, type UserRow } from '../accounts/store.ts';
 import { createPasswordHasher } from '../auth/password-hasher.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import { withData } from './open-data.ts';
-import { ACCOUNT_CHANGED, leaveJob, REMOVE_ACCOUNT } from './operator-jobs.ts';
+import { ACCOUNT_CHANGED, leaveJob } from './operator-jobs.ts';
 
 /** An account as the operator sees it. Sizes in bytes, dates as on the wire. */
 export interface AccountSummary {
@@ -23,7 +24,8 @@ export interface AccountSummary {
 
 type Place = Pick<Config, 'dataDir'>;
 
-async function userNamed(db: Kysely<Database>, name: string): Promise<UserRow> {
+/** The user with this user name or e-mail. @throws AppError NotFound */
+export async function userNamed(db: Kysely<Database>, name: string): Promise<UserRow> {
   const user = await createAccountStore(db).byLogin(name);
   if (!user) throw new AppError('NotFound', { message: `There is no user ${name}.` });
   return user;
@@ -97,21 +99,28 @@ export function setQuota(place: Place, name: string, bytes: number): Promise<voi
 
 /**
  * Signs an account out for good and leaves its removal, with all its files, to the server.
- * @throws AppError NotFound; Forbidden for the last administrator
+ * @throws AppError NotFound, LAST_OWNER
  */
 export function removeUser(place: Place, name: string): Promise<void> {
   return withData(place, async (db) => {
     const user = await userNamed(db, name);
     await db.transaction().execute(async (trx) => {
-      const others = trx.selectFrom('users').select('id').where('is_admin', '=', 1).where('id', '<>', user.id);
-      if (user.is_admin === 1 && !(await others.executeTakeFirst())) {
-        throw new AppError('Forbidden', { message: `${user.username} is the only administrator.` });
+      const ending = trx.selectFrom('ending_accounts').select('user_id');
+      const admins = trx.selectFrom('users').select('id').where('is_admin', '=', 1).where('id', '<>', user.id);
+      const other = await admins.where('id', 'not in', ending).executeTakeFirst();
+      if (user.is_admin === 1 && !other) {
+        throw new AppError('LAST_OWNER', { message: `${user.username} is the only administrator.` });
       }
       await signOutEverywhere(trx, user.id);
-      // No password fits any more, and none can be asked for: the name stays taken until the files are gone.
-      const closed = { password_hash: '', status: 'inactive', password_reset_required: 1 };
+      // No password fits an empty hash, and none can be asked for: the name stays taken until the files are gone.
+      const closed = { password_hash: '', status: 'inactive' };
       await trx.updateTable('users').set(closed).where('id', '=', user.id).execute();
-      await leaveJob(trx, REMOVE_ACCOUNT, { userId: user.id });
+      await trx
+        .insertInto('ending_accounts')
+        .values({ user_id: user.id, created_at: formatDate(new Date()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await leaveJob(trx, DESTROY_JOB, { userId: user.id }, String(user.id));
     });
   });
 }
