@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@jackdaw/api-contract';
-import { createWholeServer, type TestUser, type WholeServer } from '../../testing/index.ts';
+import { createPasswordHasher } from '../../auth/password-hasher.ts';
+import { createWholeServer, waitFor, type TestUser, type WholeServer } from '../../testing/index.ts';
 
 const { friends } = routes;
 
@@ -224,5 +225,25 @@ describe('clearing friends', () => {
       [],
     ]);
     expect(seen).toContainEqual({ type: 'friend_remove_received', value: person(ada) });
+  });
+});
+
+describe('the end of an account', () => {
+  it('ends friendships, what was shared because of them and public links, while everybody is still there to be told', async () => {
+    const passwordHash = await createPasswordHasher({ cost: { memoryCost: 64, timeCost: 1 } }).hash('right password');
+    ada = await server.createUser({ username: `leaving${made}`, passwordHash });
+    await request(ada, bob);
+    await approve(bob, ada);
+    const { file } = await server.call(routes.files.createFolder, { name: 'mine' }, ada.token);
+    await server.call(routes.sharing.share, { file_ids: [file.id], friends: ['everyone'] }, ada.token);
+    const { public_share: share } = await server.call(routes.publicShares.create, { file_id: file.id }, ada.token);
+    const seen = server.events(bob.id);
+    await server.call(routes.accountEnd.destroy, { current_password: 'right password' }, ada.token);
+    await waitFor(async () => (await namesOf(bob)).length === 0);
+    expect(seen.map((event) => event.type)).toContain('friend_remove_received');
+    expect(await server.db.selectFrom('shares').select('id').where('owner_id', '=', ada.id).execute()).toEqual([]);
+    await waitFor(
+      async () => (await server.fail(routes.publicShares.get, {}, { token: share.token })).status_code === 401,
+    );
   });
 });
