@@ -16,11 +16,30 @@ export type { TrashSelection } from './endpoints/trash-mutations.ts';
 export type { ListTrashArgs } from './endpoints/trash-queries.ts';
 
 // Areas that are loaded with the screens that use them. Each injects its endpoints into the one `api` when it is imported.
+export * from './endpoints/account-end.ts';
+export * from './endpoints/app-passwords.ts';
 export * from './endpoints/bans.ts';
+export * from './endpoints/family-mutations.ts';
+export * from './endpoints/friend-mutations.ts';
+export * from './endpoints/friend-queries.ts';
+export * from './endpoints/history.ts';
+export * from './endpoints/invite-queries.ts';
 export * from './endpoints/oauth.ts';
+export * from './endpoints/oauth-app-mutations.ts';
+export * from './endpoints/oauth-app-queries.ts';
+export * from './endpoints/payment-mutations.ts';
+export * from './endpoints/payment-queries.ts';
 export * from './endpoints/registration-mutations.ts';
 export * from './endpoints/registration-queries.ts';
+export * from './endpoints/rss-mutations.ts';
+export * from './endpoints/rss-queries.ts';
+export * from './endpoints/services.ts';
+export * from './endpoints/sharing-mutations.ts';
+export * from './endpoints/sharing-queries.ts';
+export * from './endpoints/task-mutations.ts';
+export * from './endpoints/task-queries.ts';
 export * from './endpoints/two-factor.ts';
+export * from './endpoints/visitor-queries.ts';
 
 /**
  * The API with the endpoints of the core (account, files, transfers, trash, media, config): put `api.reducer` under `api.reducerPath`, `api.middleware` behind the default middleware

@@ -37,6 +37,8 @@ export const TAG_TYPES = [
   'TransferCount',
   'Trash',
   'Tunnel',
+  'VisitedFile',
+  'VisitedShare',
   'Zip',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
@@ -60,10 +62,19 @@ export function folderTag(folderId: number) {
 export const EVERYTHING_LIVE = [
   'Account',
   'Conversion',
+  'Event',
+  'Extraction',
   'File',
+  'Friend',
+  'FriendRequest',
+  'Payment',
   'Search',
+  'SentFriendRequest',
   'StartFrom',
   'Transfer',
   'TransferCount',
   'Trash',
+  'VisitedFile',
+  'VisitedShare',
+  'Zip',
 ] as const satisfies readonly TagType[];

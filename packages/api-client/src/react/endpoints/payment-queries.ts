@@ -1,0 +1,89 @@
+import {
+  routes,
+  type ChangePlanPreview,
+  type PaymentInfo,
+  type PaymentOption,
+  type PaymentRecord,
+  type PlanGroup,
+  type RouteArgs,
+  type TrialPass,
+  type VoucherInfo,
+} from '@jackdaw/api-contract';
+import { api } from '../api.ts';
+import { call } from '../base-query.ts';
+
+const { payment } = routes;
+
+export type PlanPreviewArgs = RouteArgs<typeof routes.payment.changePlanPreview>;
+export type PaymentHistoryArgs = RouteArgs<typeof routes.payment.history>;
+
+/** Reading plans, payments and what a change would cost. */
+export const paymentQueries = api.injectEndpoints({
+  endpoints: (build) => ({
+    paymentInfo: build.query<PaymentInfo, void>({
+      query: () => call(payment.info, {}),
+      providesTags: ['Payment'],
+    }),
+    plans: build.query<PlanGroup[], void>({
+      query: () => call(payment.plans, {}),
+      transformResponse: (answer: { plans: PlanGroup[] }) => answer.plans,
+    }),
+    paymentOptions: build.query<PaymentOption[], void>({
+      query: () => call(payment.options, {}),
+      transformResponse: (answer: { options: PaymentOption[] }) => answer.options,
+    }),
+    paymentHistory: build.query<PaymentRecord[], PaymentHistoryArgs>({
+      query: (args) => call(payment.history, args),
+      transformResponse: (answer: { payments: PaymentRecord[] }) => answer.payments,
+      providesTags: ['Payment'],
+    }),
+    trialPasses: build.query<TrialPass[], void>({
+      query: () => call(payment.invites, {}),
+      transformResponse: (answer: { vouchers: TrialPass[] }) => answer.vouchers,
+      providesTags: ['Payment'],
+    }),
+    /** A price of this moment: asked again whenever it is shown. */
+    planPreview: build.query<ChangePlanPreview, PlanPreviewArgs>({
+      query: (args) => call(payment.changePlanPreview, args),
+      providesTags: ['Payment'],
+      keepUnusedDataFor: 0,
+    }),
+    planVoucher: build.query<VoucherInfo, string>({
+      query: (code) => call(payment.voucher, { code }),
+      providesTags: ['Payment'],
+      keepUnusedDataFor: 0,
+    }),
+    fastspringConfirmation: build.query<boolean, string>({
+      query: (reference) => call(payment.fastspringConfirm, { reference }),
+      transformResponse: (answer: { confirmed: boolean }) => answer.confirmed,
+      keepUnusedDataFor: 0,
+    }),
+    /** Where an invoice can be fetched for a while. */
+    invoiceUrl: build.query<string, number>({
+      query: (payment_id) => call(payment.paddleBillingInvoice, { payment_id }),
+      transformResponse: (answer: { url: string }) => answer.url,
+      keepUnusedDataFor: 0,
+    }),
+    /** The transaction by which another card is given for a subscription. */
+    cardUpdateTransaction: build.query<string, number>({
+      query: (subscription_id) => call(payment.paddleBillingUpdatePaymentMethod, { subscription_id }),
+      transformResponse: (answer: { transaction_id: string }) => answer.transaction_id,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useFastspringConfirmationQuery,
+  useLazyCardUpdateTransactionQuery,
+  useLazyInvoiceUrlQuery,
+  useLazyPlanPreviewQuery,
+  useLazyPlanVoucherQuery,
+  usePaymentHistoryQuery,
+  usePaymentInfoQuery,
+  usePaymentOptionsQuery,
+  usePlanPreviewQuery,
+  usePlanVoucherQuery,
+  usePlansQuery,
+  useTrialPassesQuery,
+} = paymentQueries;

@@ -1,0 +1,64 @@
+import {
+  PAGE_SIZES,
+  routes,
+  SHARED_ROOT_ID,
+  type CloneJob,
+  type FilePage,
+  type PublicShare,
+  type RouteArgs,
+  type RoutePayload,
+  type SharedFile,
+} from '@jackdaw/api-contract';
+import { api } from '../api.ts';
+import { call } from '../base-query.ts';
+import { folderTag, listTag, rowTag } from '../tags.ts';
+import { cursorPaging } from './paging.ts';
+
+const { files, publicShares, sharing } = routes;
+
+export type ListReceivedArgs = RouteArgs<typeof routes.sharing.received>;
+
+/** Whom a file is shared with: everyone, or the friends named. */
+export type SharedWith = RoutePayload<typeof routes.sharing.sharedWith>;
+
+/** Reading what is shared with friends, by friends, and by links. */
+export const sharingQueries = api.injectEndpoints({
+  endpoints: (build) => ({
+    listReceived: build.infiniteQuery<FilePage, ListReceivedArgs, string | null>({
+      infiniteQueryOptions: cursorPaging<FilePage>(),
+      query: ({ queryArg, pageParam }) => {
+        const per_page = queryArg.per_page ?? PAGE_SIZES.screen;
+        return pageParam === null
+          ? call(sharing.received, { ...queryArg, per_page })
+          : call(files.listContinue, { cursor: pageParam, per_page });
+      },
+      providesTags: [listTag('File'), folderTag(SHARED_ROOT_ID)],
+    }),
+    sharedFiles: build.query<SharedFile[], void>({
+      query: () => call(sharing.shared, {}),
+      transformResponse: (answer: { shared: SharedFile[] }) => answer.shared,
+      providesTags: [listTag('Share')],
+    }),
+    sharedWith: build.query<SharedWith, number>({
+      query: (id) => call(sharing.sharedWith, { id }),
+      providesTags: (_result, _error, id) => [rowTag('SharedWith', id)],
+    }),
+    cloneStatus: build.query<CloneJob, number>({
+      query: (id) => call(sharing.cloneStatus, { id }),
+      providesTags: (_result, _error, id) => [rowTag('Clone', id)],
+    }),
+    publicShares: build.query<PublicShare[], void>({
+      query: () => call(publicShares.list, {}),
+      transformResponse: (answer: { public_shares: PublicShare[] }) => answer.public_shares,
+      providesTags: [listTag('PublicShare')],
+    }),
+  }),
+});
+
+export const {
+  useCloneStatusQuery,
+  useListReceivedInfiniteQuery,
+  usePublicSharesQuery,
+  useSharedFilesQuery,
+  useSharedWithQuery,
+} = sharingQueries;
