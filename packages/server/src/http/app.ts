@@ -16,6 +16,7 @@ import { rewriteUploadRoot, type Hosts } from './hosts.ts';
 import { mountRoutes, type MountOptions } from './mount.ts';
 import { createMethodIndex } from './not-found.ts';
 import { originOf } from './origin.ts';
+import { ignoreExpectations, refuseUnreadable } from './unreadable.ts';
 
 export interface HttpAppOptions extends MountOptions {
   bindings: readonly RouteBinding[];
@@ -35,6 +36,8 @@ const noSchemas = () => {
   throw new Error('Routes have no JSON schemas here');
 };
 
+const newTraceId = () => randomBytes(8).toString('hex');
+
 const everyHost: Hosts = { purposesOf: () => null };
 
 /** Builds the HTTP application on all given routes. It does not listen yet. */
@@ -53,7 +56,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: newTraceId,
+    clientErrorHandler: (error, socket) =>
+      refuseUnreadable(error, socket, { log: options.log, traceId: newTraceId(), origins: options.origins }),
     frameworkErrors: (error, request, reply) => void sendError(error, request as FastifyRequest, reply as FastifyReply),
   });
   const methodsOf = createMethodIndex(options.bindings);
@@ -68,6 +73,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       .send(answer.body);
   }
 
+  ignoreExpectations(app);
   app.decorateRequest('who', null);
   registerCommonHeaders(app, options.webOrigins);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));

@@ -1,7 +1,13 @@
 import { ErrorEnvelope, errorCatalogue, errorCodeOf, type Route } from '@jackdaw/api-contract';
-import type { LightMyRequestResponse } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+
+/** An answer as it came, whichever way. */
+export interface ReceivedAnswer {
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}
 
 const compiled = new Map<TSchema, Validator>();
 
@@ -21,14 +27,14 @@ function assertMatches(schema: TSchema, value: unknown, what: string): void {
 }
 
 /** The body as JSON, after checking that it says it is exactly that. */
-function jsonOf(response: LightMyRequestResponse, what: string): unknown {
+function jsonOf(response: ReceivedAnswer, what: string): unknown {
   const type = response.headers['content-type'];
   if (type !== 'application/json') throw new Error(`${what} has the content type ${String(type)}`);
   return JSON.parse(response.body) as unknown;
 }
 
 /** The payload of a successful answer. @throws when it is an error or does not match the route's schema */
-export function checkSuccess(route: Route, response: LightMyRequestResponse): unknown {
+export function checkSuccess(route: Route, response: ReceivedAnswer): unknown {
   const what = `The answer of ${route.id}`;
   if (response.statusCode !== 200) throw new Error(`${what} is ${response.statusCode}: ${response.body}`);
   const body = jsonOf(response, what);
@@ -38,7 +44,7 @@ export function checkSuccess(route: Route, response: LightMyRequestResponse): un
 }
 
 /** The error envelope of a failed answer. @throws when it is no error, malformed, or not of the catalogue */
-export function checkFailure(response: LightMyRequestResponse): ErrorEnvelope {
+export function checkFailure(response: ReceivedAnswer): ErrorEnvelope {
   if (response.statusCode < 400) throw new Error(`Expected an error, got ${response.statusCode}: ${response.body}`);
   const body = jsonOf(response, 'The error') as ErrorEnvelope;
   assertMatches(ErrorEnvelope, body, 'The error');

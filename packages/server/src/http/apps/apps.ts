@@ -17,7 +17,10 @@ export interface AppsOptions {
   folders: AppFolders;
   origins: Origins;
   /** Other addresses of this server, so the pages may load from them. */
-  config: Pick<Config, 'apiOrigin' | 'uploadOrigin' | 'liveOrigin' | 'contentOrigin' | 'tunnelRoutes'>;
+  config: Pick<
+    Config,
+    'apiOrigin' | 'uploadOrigin' | 'liveOrigin' | 'contentOrigin' | 'tunnelRoutes' | 'recaptchaSiteKey'
+  >;
   version: string;
 }
 
@@ -34,6 +37,9 @@ const NOT_A_PAGE = /^\/(v2|docs|socket|qrcode|healthz)(\/|$)/;
 const SHARE_PAGE = /^\/exclusive-access(\/|$)/;
 const LINK_PAGE = /^\/(magnet|newfile|default\/magnet)\/?$/;
 
+/** Where the reCAPTCHA is loaded from, on servers that use it. */
+const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
+
 const asSocket = (origin: string) => origin.replace(/^http/, 'ws');
 
 function policyFor(origin: string, config: AppsOptions['config']): string {
@@ -44,10 +50,11 @@ function policyFor(origin: string, config: AppsOptions['config']): string {
   const media = present([apiOrigin, contentOrigin]);
   const live = [origin, ...(liveOrigin === null ? [] : [liveOrigin])].map(asSocket).join(' ');
   const tested = tunnelRoutes.flatMap(({ hosts }) => hosts);
+  const captcha = config.recaptchaSiteKey === '' ? '' : RECAPTCHA.join(' ');
   const called = present([apiOrigin, uploadOrigin, liveOrigin, contentOrigin, ...tested]);
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self' ${captcha}`,
     // Components set widths and positions, which counts as inline style.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${media}`,
@@ -55,13 +62,13 @@ function policyFor(origin: string, config: AppsOptions['config']): string {
     "font-src 'self' data:",
     `connect-src 'self' ${live} ${called}`,
     "worker-src 'self' blob:",
-    `frame-src 'self' blob: ${content}`,
+    `frame-src 'self' blob: ${content} ${captcha}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-    .map((directive) => directive.trim())
+    .map((directive) => directive.replace(/ +/g, ' ').trim())
     .join('; ');
 }
 

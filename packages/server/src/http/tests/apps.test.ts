@@ -26,11 +26,17 @@ beforeEach(async () => {
   await write('link/index.html', '<link>');
   await write('secret.txt', 'secret');
   await symlink(join(folder, 'secret.txt'), join(folder, 'web/linked.txt'));
+  app = appWith();
+});
+
+/** The apps of the folder behind a server. */
+function appWith(recaptchaSiteKey = ''): FastifyInstance {
   const folders = { web: join(folder, 'web'), share: join(folder, 'share'), link: join(folder, 'link') };
   const serve = createApps({
     folders,
     origins: { configured: [] },
     config: {
+      recaptchaSiteKey,
       apiOrigin: null,
       uploadOrigin: 'https://up.example',
       liveOrigin: 'https://live.example',
@@ -39,12 +45,13 @@ beforeEach(async () => {
     },
     version: '1.2.3',
   });
-  app = fastify();
-  app.setNotFoundHandler(async (request, reply) => {
+  const server = fastify();
+  server.setNotFoundHandler(async (request, reply) => {
     if (!(await serve(request, reply))) await reply.code(404).send('nothing');
     return reply;
   });
-});
+  return server;
+}
 afterEach(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -126,6 +133,14 @@ describe('apps', () => {
         'https://up.example https://live.example https://content.example https://far.example;',
     );
     expect(policy).toContain("frame-src 'self' blob: https://content.example;");
+  });
+
+  it('may load a reCAPTCHA where one is configured', async () => {
+    await app.close();
+    app = appWith('site-key');
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;");
+    expect(policy).toContain('https://content.example https://www.google.com/recaptcha/');
   });
 
   it('tell one build from the next', async () => {
