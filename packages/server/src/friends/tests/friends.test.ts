@@ -241,7 +241,8 @@ describe('the end of an account', () => {
     await server.call(routes.accountEnd.destroy, { current_password: 'right password' }, ada.token);
     await waitFor(async () => (await namesOf(bob)).length === 0);
     expect(seen.map((event) => event.type)).toContain('friend_remove_received');
-    expect(await server.db.selectFrom('shares').select('id').where('owner_id', '=', ada.id).execute()).toEqual([]);
+    const left = () => server.db.selectFrom('shares').select('id').where('owner_id', '=', ada.id).execute();
+    await waitFor(async () => (await left()).length === 0);
     await waitFor(
       async () => (await server.fail(routes.publicShares.get, {}, { token: share.token })).status_code === 401,
     );
