@@ -15,3 +15,7 @@ export const Confirmation = Type.Object({
   created_at: DateText,
 });
 export type Confirmation = Static<typeof Confirmation>;
+
+/** Who may open an account: anybody, people with an invitation, nobody. */
+export const REGISTRATION_MODES = ['invite', 'open', 'closed'] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];

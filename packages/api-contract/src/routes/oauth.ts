@@ -6,6 +6,17 @@ import { nullable } from '../entities/scalars.ts';
 
 const clientId = required(int({ minimum: 1 }));
 
+/** What an app asks for when it sends a browser to the consent page. */
+const request = {
+  client_id: clientId,
+  redirect_uri: required(text()),
+  response_type: required(text()),
+  state: text({ keepsEmpty: true }),
+  client_name: text(),
+  code_challenge: text(),
+  code_challenge_method: text(),
+};
+
 export const authenticate = defineRoute({
   id: 'oauth.authenticate',
   row: 'AU5',
@@ -46,6 +57,45 @@ export const authorize = defineRoute({
   },
   answer: redirects,
   errors: ['unknown_client', 'redirect_uri_mismatch', 'Forbidden'],
+});
+
+export const consent = defineRoute({
+  id: 'oauth.consent',
+  row: 'own',
+  summary:
+    'Who asks for consent, for the consent page. `maker` is null for apps that nobody here made; `cancel_url` is where a ' +
+    'refusal leads, null for apps without an address',
+  method: 'GET',
+  path: '/v2/oauth2/consent',
+  auth: 'first',
+  query: request,
+  answer: answers(
+    Type.Object({
+      app: OAuthApp,
+      maker: nullable(Type.String({ minLength: 1 })),
+      cancel_url: nullable(Type.String({ minLength: 1 })),
+    }),
+  ),
+  errors: ['unknown_client', 'redirect_uri_mismatch'],
+});
+
+export const allow = defineRoute({
+  id: 'oauth.allow',
+  row: 'own',
+  summary:
+    'Consents like `oauth.authorize`, but with the token of the session in a header. Answers where to go; or, for apps ' +
+    'without an address, the code or token to be copied',
+  method: 'POST',
+  path: '/v2/oauth2/consent',
+  auth: 'first',
+  body: request,
+  answer: answers(
+    Type.Object({
+      location: nullable(Type.String({ minLength: 1 })),
+      value: nullable(Type.String({ minLength: 1 })),
+    }),
+  ),
+  errors: ['unknown_client', 'redirect_uri_mismatch', 'invalid_request', 'Forbidden'],
 });
 
 export const accessToken = defineRoute({
@@ -91,6 +141,18 @@ export const deviceToken = defineRoute({
   auth: 'none',
   params: { code: required(text()) },
   answer: answers(Type.Object({ oauth_token: nullable(Type.String({ minLength: 1 })) })),
+  errors: ['DeviceCodeNotFound', 'RATE_LIMIT_ERROR'],
+});
+
+export const deviceRequest = defineRoute({
+  id: 'oauth.deviceRequest',
+  row: 'own',
+  summary: 'Which app shows this code and what the device calls itself, before the code is approved',
+  method: 'GET',
+  path: '/v2/oauth2/oob/request/:code',
+  auth: 'first',
+  params: { code: required(text()) },
+  answer: answers(Type.Object({ app: OAuthApp, client_name: Type.String({ minLength: 1 }) })),
   errors: ['DeviceCodeNotFound', 'RATE_LIMIT_ERROR'],
 });
 

@@ -1,10 +1,20 @@
 import { Type } from 'typebox';
 import { int, oneOf, required, text } from '../core/param.ts';
 import { answers, defineRoute } from '../core/route.ts';
-import { EXISTS_KEYS } from '../entities/registration.ts';
+import { EXISTS_KEYS, REGISTRATION_MODES } from '../entities/registration.ts';
 import { ok } from './shared.ts';
 
 const issued = answers(Type.Object({ access_token: Type.String({ minLength: 1 }) }));
+
+export const status = defineRoute({
+  id: 'registration.status',
+  row: 'own',
+  summary: 'Who may open an account here',
+  method: 'GET',
+  path: '/v2/registration/status',
+  auth: 'none',
+  answer: answers(Type.Object({ registration: Type.Enum([...REGISTRATION_MODES]) })),
+});
 
 export const register = defineRoute({
   id: 'registration.register',

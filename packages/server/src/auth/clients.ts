@@ -39,6 +39,12 @@ export function createClientStore(db: Kysely<Database>) {
     get(id: number): Promise<Client | undefined> {
       return db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();
     },
+    /** Who made a client; null when it was not made here. */
+    async makerOf({ owner_id }: Pick<Client, 'owner_id'>): Promise<string | null> {
+      if (owner_id === null) return null;
+      const query = db.selectFrom('users').select('username').where('id', '=', owner_id);
+      return (await query.executeTakeFirst())?.username ?? null;
+    },
     /** Third-party clients that hold a token of the user. */
     authorisedBy(userId: number): Promise<Client[]> {
       return db

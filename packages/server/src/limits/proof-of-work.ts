@@ -38,7 +38,8 @@ export function createProofOfWork(parts: { secret: Uint8Array; clock: Clock; eff
         cost: COST,
         counter: randomInt(effort, effort * 2),
         deriveKey,
-        data: { ban: id, address, expires: clock.now().getTime() + LIFE_MS },
+        // The most guesses that are needed, so that the browser can say how far it is.
+        data: { ban: id, address, expires: clock.now().getTime() + LIFE_MS, most: effort * 2 },
       });
       const { parameters, signature = '' } = challenge;
       return { kind: 'proof-of-work', challenge: { parameters: { ...parameters }, signature } };

@@ -1,4 +1,4 @@
-import type { ExistsKey } from '@jackdaw/api-contract';
+import type { ExistsKey, RegistrationMode } from '@jackdaw/api-contract';
 import { welcomeMail } from '../accounts/mails.ts';
 import { checkLastingMail, checkMail, checkNewPassword, checkUsername } from '../accounts/new-credentials.ts';
 import { newUserRow, takenField } from '../accounts/new-user.ts';
@@ -46,6 +46,9 @@ export function createRegistrationService(parts: RegistrationParts) {
   }
 
   return {
+    /** Who may open an account; nobody before the server has its owner. */
+    status: async (): Promise<RegistrationMode> => ((await accounts.count()) === 0 ? 'closed' : config.registration),
+
     /** @throws AppError of the contract's row AU18 */
     async register(request: RegistrationRequest): Promise<{ access_token: string }> {
       const { clientId, username, mail, password, codes, ipAddress, userAgent } = request;

@@ -6,6 +6,7 @@ import type { RegistrationService } from './register-service.ts';
 /** Opening an account, and a new password for one (AU18, AU19, AU24, AU25). */
 export function registrationRoutes(registration: RegistrationService, resets: PasswordResets): RouteBinding[] {
   return [
+    bind(routes.registration.status, async () => ({ registration: await registration.status() })),
     bind(routes.registration.register, (args, { clientIp, userAgent }) =>
       registration.register({
         clientId: args.client_id,

@@ -13,6 +13,8 @@ const WAITING = 20_000;
 /** Unknown apps are registered with ids up to here, so that nobody uses up the ids of apps to come. */
 const HIGHEST_UNKNOWN_APP = 1_000_000;
 
+const unknownName = (id: number) => `App ${id}`;
+
 type Parts = Pick<DomainParts, 'config' | 'db' | 'clients' | 'tokens' | 'clock' | 'secret'> & { devices: DeviceStore };
 
 /** Signs devices in by a code that a person types elsewhere (AU9-AU11). */
@@ -41,7 +43,7 @@ export function createDeviceService({ config, db, clients, tokens, clock, secret
     const known = await clients.get(id);
     if (known || config.unknownApps === 'reject' || id > HIGHEST_UNKNOWN_APP) return known;
     // Public and third-party. Its name is not chosen by whoever asked for the code: that might be somebody else's.
-    const values = { id, name: `App ${id}`, secret: '', first_party: 0, created_at: now() };
+    const values = { id, name: unknownName(id), secret: '', first_party: 0, created_at: now() };
     await db
       .insertInto('clients')
       .values(values)
@@ -64,7 +66,7 @@ export function createDeviceService({ config, db, clients, tokens, clock, secret
         const added = await devices.add({
           code_hash: hashDeviceCode(secret, code),
           client_id: device.appId,
-          client_name: device.clientName ?? client?.name ?? `App ${device.appId}`,
+          client_name: device.clientName ?? client?.name ?? unknownName(device.appId),
           expires_at: formatDate(new Date(clock.now().getTime() + DEVICE_CODE.seconds * 1000)),
           user_id: null,
           token_epoch: null,
@@ -87,6 +89,14 @@ export function createDeviceService({ config, db, clients, tokens, clock, secret
       if (await devices.settle(row.code_hash, id)) return token;
       await tokens.revoke(userId, id);
       throw new AppError('DeviceCodeNotFound');
+    },
+
+    /** Who shows a code, before it is approved. @throws AppError DeviceCodeNotFound, RATE_LIMIT_ERROR */
+    async look(caller: Caller, code: string): Promise<{ app: OAuthApp; client_name: string }> {
+      const row = await limited(approvals, String(caller.userId), () => find(code));
+      const client = await clients.get(row.client_id);
+      const unknown = { id: row.client_id, name: unknownName(row.client_id), description: '', website: '' };
+      return { app: client ? presentApp(client) : { ...unknown, has_icon: false }, client_name: row.client_name };
     },
 
     /** @throws AppError DeviceCodeNotFound, InvalidScope, Forbidden, RATE_LIMIT_ERROR */

@@ -30,6 +30,8 @@ export function deviceRoutes({ config, devices, pictures }: DeviceRoutesParts): 
       return { oauth_token: await devices.token({ code, ipAddress: clientIp, userAgent }) };
     }),
 
+    bind(routes.oauth.deviceRequest, ({ code }, { caller }) => devices.look(caller, code)),
+
     bind(routes.oauth.linkDevice, async ({ code }, { caller }) => ({ app: await devices.approve(caller, code) })),
 
     // Drawn for whatever has the form of a code: whether it is one is told to nobody who only guesses.

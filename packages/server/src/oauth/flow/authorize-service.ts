@@ -1,5 +1,5 @@
-import { formatDate, OOB_REDIRECT_URI, RESPONSE_TYPES, type ResponseType } from '@jackdaw/api-contract';
-import type { Client } from '../../auth/clients.ts';
+import { formatDate, OOB_REDIRECT_URI, RESPONSE_TYPES, type OAuthApp, type ResponseType } from '@jackdaw/api-contract';
+import { presentApp, type Client } from '../../auth/clients.ts';
 import { hashToken, randomToken } from '../../auth/random-token.ts';
 import type { DomainParts } from '../../domain.ts';
 import { AppError } from '../../errors.ts';
@@ -12,13 +12,17 @@ import { answerTo, isRegistered } from './redirect-uris.ts';
 /** How long a code waits to be exchanged, seconds. */
 const CODE_LIFETIME = 600;
 
-export interface AuthorizeRequest {
-  caller: Caller;
+/** Where an answer goes, and what of it is known before the consent. */
+export interface AnswerPlace {
   clientId: number;
   redirectUri: string;
   responseType: string;
   /** Percent-encoded, with every byte it came with. */
   state: string | undefined;
+}
+
+export interface AuthorizeRequest extends AnswerPlace {
+  caller: Caller;
   clientName: string | undefined;
   codeChallenge: string | undefined;
   codeChallengeMethod: string | undefined;
@@ -70,16 +74,38 @@ export function createAuthorizeService({ db, clients, tokens, clock, codes }: Pa
     return token;
   }
 
+  async function clientFor({ clientId, redirectUri }: AnswerPlace): Promise<Client> {
+    const client = await clients.get(clientId);
+    if (!client) throw new AppError('unknown_client');
+    if (!isRegistered(client.callback, redirectUri)) throw new AppError('redirect_uri_mismatch');
+    return client;
+  }
+
   return {
+    /**
+     * Who asks, and where a refusal leads (null out of band).
+     * @throws AppError unknown_client, redirect_uri_mismatch
+     */
+    async ask(request: AnswerPlace): Promise<{ app: OAuthApp; maker: string | null; cancelUrl: string | null }> {
+      const client = await clientFor(request);
+      const refusal: [string, string | undefined][] = [
+        ['error', 'access_denied'],
+        ['state', request.state],
+      ];
+      const isOutOfBand = request.redirectUri === OOB_REDIRECT_URI;
+      return {
+        app: presentApp(client),
+        maker: await clients.makerOf(client),
+        cancelUrl: isOutOfBand ? null : answerTo(request.redirectUri, placeOf(request.responseType), refusal),
+      };
+    },
+
     /** @throws AppError unknown_client, redirect_uri_mismatch: then nobody is led anywhere */
     async authorize(request: AuthorizeRequest): Promise<Consented> {
       const { redirectUri, state } = request;
-      const client = await clients.get(request.clientId);
-      if (!client) throw new AppError('unknown_client');
-      if (!isRegistered(client.callback, redirectUri)) throw new AppError('redirect_uri_mismatch');
-
+      const client = await clientFor(request);
       const what = RESPONSE_TYPES.find((type) => type === request.responseType);
-      const place = what === 'token' ? 'fragment' : 'query';
+      const place = placeOf(request.responseType);
       const problem = what === undefined ? 'unsupported_response_type' : pkceProblem(request);
       if (what === undefined || problem !== null) {
         if (redirectUri === OOB_REDIRECT_URI) throw new AppError('invalid_request');
@@ -105,6 +131,11 @@ export function createAuthorizeService({ db, clients, tokens, clock, codes }: Pa
 }
 
 export type AuthorizeService = ReturnType<typeof createAuthorizeService>;
+
+/** Tokens go into the fragment, which is sent to no server. */
+function placeOf(responseType: string): 'query' | 'fragment' {
+  return responseType === 'token' ? 'fragment' : 'query';
+}
 
 /** OAuth's own error for a code challenge that cannot be kept; only S256 is taken. */
 function pkceProblem({ codeChallenge, codeChallengeMethod }: AuthorizeRequest): string | null {

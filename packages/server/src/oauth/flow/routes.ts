@@ -60,6 +60,34 @@ export function flowRoutes({ config, authorizing, exchanging }: FlowRoutesParts)
       await reply.headers(headers).send(oobPage(consented));
     }),
 
+    bind(routes.oauth.consent, async (args, { request }) => {
+      const { app, maker, cancelUrl } = await authorizing.ask({
+        clientId: args.client_id,
+        redirectUri: args.redirect_uri,
+        responseType: args.response_type,
+        state: rawParameter(request, 'state'),
+      });
+      return { app, maker, cancel_url: cancelUrl };
+    }),
+
+    bind(routes.oauth.allow, async (args, { caller, clientIp, userAgent }) => {
+      const consented = await authorizing.authorize({
+        caller,
+        clientId: args.client_id,
+        redirectUri: args.redirect_uri,
+        responseType: args.response_type,
+        state: args.state === undefined ? undefined : encodeURIComponent(args.state.toWellFormed()),
+        clientName: args.client_name,
+        codeChallenge: args.code_challenge,
+        codeChallengeMethod: args.code_challenge_method,
+        ipAddress: clientIp,
+        userAgent,
+      });
+      return consented.kind === 'redirect'
+        ? { location: consented.location, value: null }
+        : { location: null, value: consented.value };
+    }),
+
     bind(routes.oauth.accessToken, async (args, { request, clientIp, userAgent }) => {
       refuseHead(request);
       const basic = presentedApp(request.headers.authorization);

@@ -159,6 +159,19 @@ describe('device codes', () => {
     expect(answer.statusCode).toBe(200);
   });
 
+  it('say who shows them before they are approved, to the web app alone', async () => {
+    const code = await newCode(TV, 'Living room');
+    const { deviceRequest } = routes.oauth;
+    const asked = await server.call(deviceRequest, { code: code.toLowerCase() }, user.token);
+    expect(asked).toMatchObject({ app: { id: TV, name: 'Android TV' }, client_name: 'Living room' });
+    expect(await poll(code)).toBeNull();
+    expect((await server.fail(deviceRequest, { code }, user.thirdPartyToken)).error_type).toBe('invalid_scope');
+    for (let tries = 0; tries < 20; tries++) {
+      expect((await server.fail(deviceRequest, { code: 'ZZZZZZ' }, user.token)).error_type).toBe('code_not_found');
+    }
+    expect((await server.fail(deviceRequest, { code }, user.token)).status_code).toBe(429);
+  });
+
   it('are not used up by who only looks', async () => {
     const code = await newCode();
     await server.call(linkDevice, { code }, user.token);
@@ -176,6 +189,8 @@ describe('devices of unknown apps, where they are welcome', () => {
 
   it('are registered as third-party apps when somebody approves them, not before', async () => {
     const code = await newCode(77_777, 'Web');
+    const asked = await server.call(routes.oauth.deviceRequest, { code }, user.token);
+    expect(asked.app).toMatchObject({ id: 77_777, name: 'App 77777' });
     expect(await server.db.selectFrom('clients').select('id').where('id', '=', 77_777).execute()).toEqual([]);
     const { app } = await server.call(linkDevice, { code }, user.token);
     expect(app).toMatchObject({ id: 77_777, name: 'App 77777' });

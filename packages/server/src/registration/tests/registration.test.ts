@@ -126,8 +126,13 @@ describe('registration', () => {
     await register({ friend_invite_code: undefined, mail: 'magpie@mailinator.com' }, open);
     const closed = await start({ registration: 'closed' });
     expect(await refuse({}, closed)).toBe('403 REGISTRATION_CLOSED');
+    const told = (of: typeof server) => of.call(routes.registration.status, {});
+    expect((await told(open)).registration).toBe('open');
+    expect((await told(closed)).registration).toBe('closed');
+    expect((await told(server)).registration).toBe('invite');
     await server.db.deleteFrom('users').execute();
     expect(await refuse({})).toBe('403 REGISTRATION_CLOSED');
+    expect((await told(server)).registration).toBe('closed');
   });
 
   it.each([
