@@ -1,4 +1,5 @@
 import { formatDate } from '@jackdaw/api-contract';
+import { cleanName } from '../adapters/engine-support/index.ts';
 import { AppError } from '../errors.ts';
 import { NoSpaceError } from '../ports/blob-store.ts';
 import type { EngineFailure } from '../ports/transfer-engine.ts';
@@ -72,7 +73,8 @@ export function createFinisher(parts: RunnerParts, outcomes: Outcomes) {
       active.row = { ...active.row, ...change };
       await store.update(active.row.id, { ...change, items: null });
     } else {
-      const title = playlist.title?.trim() || name;
+      // A stranger's words: what the folder is called must be a name.
+      const title = cleanName(playlist.title ?? '') ?? name;
       const change = { type: 'PLAYLIST', name: title, size: null, items_total: playlist.items.length } as const;
       active.row = { ...active.row, ...change };
       await store.update(active.row.id, { ...change, items: JSON.stringify(playlist.items) });

@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import type { PlaylistItem } from '../ports/transfer-engine.ts';
 
 /** What a fetched file turned out to be a list of. */
@@ -22,7 +21,7 @@ export function isPlaylistName(name: string): boolean {
  * Reads M3U, PLS, XSPF and HLS playlists. `base` is the address it was fetched from. Null when it is none, or names nothing
  * that could be fetched.
  */
-export function readPlaylist(text: string, base: string): ReadPlaylist | null {
+export async function readPlaylist(text: string, base: string): Promise<ReadPlaylist | null> {
   if (/^\s*\[playlist\]/i.test(text)) return listOf(readPls(text), null, base);
   if (/^\s*</.test(text)) return readXspf(text, base);
   if (/^#EXT-X-(TARGETDURATION|STREAM-INF)\b/m.test(text)) {
@@ -47,12 +46,13 @@ function readM3u(text: string): PlaylistItem[] {
 }
 
 function readPls(text: string): PlaylistItem[] {
-  const fields = new Map(
-    [...text.matchAll(/^\s*(File|Title)(\d+)\s*=\s*(.*?)\s*$/gim)].map(([, kind = '', number = '', value = '']) => [
-      kind.toLowerCase() + Number(number),
-      value,
-    ]),
-  );
+  const fields = new Map<string, string>();
+  // Line by line: a pattern over the whole text would try every run of blanks again and again.
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const at = line.indexOf('=');
+    const [, kind = '', number = ''] = /^(File|Title)(\d{1,9})$/i.exec(line.slice(0, Math.max(0, at)).trim()) ?? [];
+    if (kind !== '') fields.set(kind.toLowerCase() + Number(number), line.slice(at + 1).trim());
+  }
   const numbers = [...fields.keys()].flatMap((key) => (key.startsWith('file') ? [Number(key.slice(4))] : []));
   return numbers
     .toSorted((a, b) => a - b)
@@ -64,9 +64,10 @@ interface XspfTrack {
   title?: unknown;
 }
 
-function readXspf(text: string, base: string): ReadPlaylist | null {
+async function readXspf(text: string, base: string): Promise<ReadPlaylist | null> {
   // Entities beyond the five of XML are refused, so nothing unfolds into gigabytes and nothing is read from elsewhere.
   if (/<!DOCTYPE/i.test(text)) return null;
+  const { XMLParser } = await import('fast-xml-parser');
   const parser = new XMLParser({ isArray: (name) => name === 'track' || name === 'location', parseTagValue: false });
   let parsed: { playlist?: { title?: unknown; trackList?: { track?: XspfTrack[] } } };
   try {

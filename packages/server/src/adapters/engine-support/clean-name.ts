@@ -12,10 +12,17 @@ export function cleanName(raw: string): string | null {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/[/\\]/g, '_')
-    .trim()
-    .replace(/[. ]+$/, '');
-  if (name === '') return null;
-  return shorten(WINDOWS_DEVICES.test(name) ? `_${name}` : name);
+    .trim();
+  const kept = name.slice(0, endOf(name));
+  if (kept === '') return null;
+  return shorten(WINDOWS_DEVICES.test(kept) ? `_${kept}` : kept);
+}
+
+/** Where a name ends without trailing dots and blanks. Counted from the end: a pattern would try every run of dots in it. */
+function endOf(name: string): number {
+  let end = name.length;
+  while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1;
+  return end;
 }
 
 function shorten(name: string): string {

@@ -92,6 +92,19 @@ describe('a playlist', () => {
     expect(await server.until(user, added.id, 'COMPLETED')).toMatchObject({ type: 'URL', size: bomb.length });
   });
 
+  test('cannot name its folder as it likes', async () => {
+    const title = `../../\u202e${'x'.repeat(400)}\u0007`;
+    const track = '<trackList><track><location>a.mp3</location></track></trackList>';
+    const base = await site({
+      '/evil.xspf': `<playlist><title>${title}</title>${track}</playlist>`,
+      '/a.mp3': part(1),
+    });
+    const added = await server.add(user, `${base}/evil.xspf`);
+    const { name } = await server.until(user, added.id, 'COMPLETED');
+    expect(name).toMatch(/^\.\._\.\._x+$/);
+    expect(name.length).toBeLessThanOrEqual(240);
+  });
+
   test('none of whose entries can be fetched fails', async () => {
     const base = await site({ '/mix.m3u': 'a.mp3\nb.mp3\n' });
     const added = await server.add(user, `${base}/mix.m3u`);
