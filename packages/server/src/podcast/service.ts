@@ -2,7 +2,6 @@ import { PODCAST_TYPES, type PodcastLinks, type PodcastType } from '@jackdaw/api
 import type { TokenService } from '../auth/token-service.ts';
 import { AppError } from '../errors.ts';
 import type { FileAccess, Reader } from '../files/access.ts';
-import { podcastDocument } from './feed-document.ts';
 import type { EpisodeStore } from './store.ts';
 
 export interface PodcastServiceParts {
@@ -43,6 +42,8 @@ export function createPodcastService({ store, access, tokens }: PodcastServicePa
     async feed(reader: Reader, folderId: number, type: PodcastType, origin: string): Promise<string> {
       const { ownerId, title } = await folderOf(reader, folderId);
       const episodes = await store.episodes(ownerId, folderId, type);
+      // The writer of feeds is large, and rarely asked.
+      const { podcastDocument } = await import('./feed-document.ts');
       return podcastDocument({ title, type, folderId, episodes, origin, token: await tokenOf(reader.userId) });
     },
   };

@@ -1,7 +1,6 @@
 import { FetchError, type FetchedResponse, type Fetcher } from '../ports/fetcher.ts';
 import { decodeText } from './decode-text.ts';
 import type { FeedItem } from './feed-item.ts';
-import { readFeed } from './read-feed.ts';
 
 /** Bytes of a feed; more is none. */
 const MAX_SIZE = 4 * 1024 * 1024;
@@ -80,6 +79,8 @@ async function readResponse(response: FetchedResponse, validators: Validators | 
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of response.body) chunks.push(chunk);
+  // The parser of feeds is large, and many servers have none.
+  const { readFeed } = await import('./read-feed.ts');
   const items = readFeed(decodeText(Buffer.concat(chunks), headers['content-type']), response.url);
   if (!items) throw new FeedError('FEED_CANNOT_PARSED', 'There is no feed at this address any more.');
   return { etag: validatorOf(headers['etag']), last_modified: validatorOf(headers['last-modified']), items };

@@ -3,11 +3,13 @@ import { mkdir, stat } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { Client, FTPError } from 'basic-ftp';
+import type { Client } from 'basic-ftp';
 import { FetchError } from '../../ports/fetcher.ts';
 import type { EngineJob, TransferEngine } from '../../ports/transfer-engine.ts';
 import { cleanName, createJobRunner, downloadProgress, SpeedMeter, type JobWork } from '../engine-support/index.ts';
-import { guardedLookup, type AddressPolicy } from '../guarded-fetch/index.ts';
+// Not from its index, which would load the HTTP client of the others.
+import type { AddressPolicy } from '../guarded-fetch/address-policy.ts';
+import { guardedLookup } from '../guarded-fetch/guarded-lookup.ts';
 
 export interface FtpEngineOptions extends AddressPolicy {
   /** Milliseconds between two `progress` events of a job. @default 1000 */
@@ -34,6 +36,7 @@ export function createFtpEngine(options: FtpEngineOptions): TransferEngine {
     if (job.source.kind !== 'url') throw new Error('This engine takes URLs only');
     const target = readTarget(job.source.url);
     const address = await addressOf(target.host, lookup);
+    const { Client, FTPError } = await import('basic-ftp');
     const client = new Client(idleTimeout, { allowSeparateTransferHost: false });
     const onAbort = () => client.close();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -62,7 +65,7 @@ export function createFtpEngine(options: FtpEngineOptions): TransferEngine {
       emit({ type: 'completed', id: job.id, name: target.name, files: [file] });
     } catch (error) {
       signal.throwIfAborted();
-      throw explain(error);
+      throw error instanceof FTPError ? refusal(error.code) : explain(error);
     } finally {
       clearInterval(timer);
       signal.removeEventListener('abort', onAbort);
@@ -148,13 +151,14 @@ function tooLarge(): FetchError {
   return new FetchError('too_large', 'The file is larger than the free space.');
 }
 
+function refusal(code: number): FetchError {
+  const words: Record<number, string> = { 530: 'it wants a user name and password', 550: 'there is no such file' };
+  const meaning = words[code];
+  return new FetchError('http_status', `The server answered ${code}${meaning ? `: ${meaning}` : ''}.`);
+}
+
 function explain(error: unknown): unknown {
   if (error instanceof FetchError) return error;
-  if (error instanceof FTPError) {
-    const words: Record<number, string> = { 530: 'it wants a user name and password', 550: 'there is no such file' };
-    const meaning = words[error.code];
-    return new FetchError('http_status', `The server answered ${error.code}${meaning ? `: ${meaning}` : ''}.`);
-  }
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return error;
   return new FetchError('unreachable', 'The connection to the server broke.', { cause: error });

@@ -2,7 +2,6 @@ import { FetchError, type Fetcher } from '../../ports/fetcher.ts';
 import type { EngineJob, EngineProgress, TransferEngine } from '../../ports/transfer-engine.ts';
 import { cleanName, createJobRunner, downloadProgress, SpeedMeter, type JobWork } from '../engine-support/index.ts';
 import type { MediaState } from './read-playlist.ts';
-import { recordStream } from './record-stream.ts';
 import { Recording, type RecordingState } from './recording.ts';
 
 export interface HlsEngineOptions {
@@ -50,6 +49,7 @@ export function createHlsEngine(options: HlsEngineOptions): TransferEngine {
     const { signal, emit } = given;
     const { id } = job;
     const meter = new SpeedMeter();
+    const { recordStream } = await import('./record-stream.ts');
     await recordStream(recording, {
       ...{ fetcher, url, signal, ending, longest, waitingInterval, patience, sizeLimit: job.sizeLimit },
       onWaiting: () => emit({ type: 'waiting', id }),
