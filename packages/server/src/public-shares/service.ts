@@ -52,7 +52,7 @@ export function createPublicShareService(parts: PublicShareParts) {
   const { db, store, visits, tree, access, plans, clock, secret, limits } = parts;
 
   /** @throws AppError when what there is exceeds what may be; `isFull` when one more would */
-  function require(limit: keyof typeof LIMIT_ERRORS, current: number, isFull: boolean): void {
+  function refuseWhen(limit: keyof typeof LIMIT_ERRORS, current: number, isFull: boolean): void {
     if (isFull) throw new AppError(LIMIT_ERRORS[limit], { extra: { current, limit: limits[limit] } });
   }
 
@@ -69,20 +69,20 @@ export function createPublicShareService(parts: PublicShareParts) {
   }
 
   async function requireSmall(folder: FileRow): Promise<void> {
-    require('folderSize', folder.size, folder.size > limits.folderSize);
+    refuseWhen('folderSize', folder.size, folder.size > limits.folderSize);
     // What is counted goes one further than the limit, never through everything.
     const count = await store.countBelow(folder.id, limits.folderChildren + 1);
-    require('folderChildren', count, count > limits.folderChildren);
+    refuseWhen('folderChildren', count, count > limits.folderChildren);
   }
 
   async function insert(trx: Transaction<Database>, file: FileRow): Promise<number> {
     const kind = file.file_type === 'FOLDER' ? 'perFolder' : 'perFile';
     const live = await store.countLiveOf(trx, file.id);
-    require(kind, live, live >= limits[kind]);
+    refuseWhen(kind, live, live >= limits[kind]);
     const today = await store.countMade(trx, file.user_id, DAY_MS);
-    require('perDay', today, today >= limits.perDay);
+    refuseWhen('perDay', today, today >= limits.perDay);
     const lately = await store.countMade(trx, file.user_id, 7 * DAY_MS);
-    require('perWeek', lately, lately >= limits.perWeek);
+    refuseWhen('perWeek', lately, lately >= limits.perWeek);
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const now = clock.now();
     return store.insert(trx, {

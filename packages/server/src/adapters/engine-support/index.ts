@@ -1,5 +1,4 @@
 export { cleanName } from './clean-name.ts';
-export { failureOf } from './failure-of.ts';
 export { SpeedMeter } from './speed-meter.ts';
 export { createJobRunner, type JobWork } from './job-runner.ts';
 export { downloadProgress } from './download-progress.ts';
