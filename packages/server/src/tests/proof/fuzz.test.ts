@@ -3,7 +3,7 @@ import { allRoutes, errorCatalogue, errorTypeOf, type ErrorCode, type Route } fr
 import fc from 'fast-check';
 import { checkFailure, checkSuccess } from '../../testing/index.ts';
 import { hostileCalls, tusHeaders, type HostileCall } from './hostile.ts';
-import { createRawClient, writeBody, type RawAnswer, type RawClient, type RawRequest } from './raw.ts';
+import { writeBody, type RawAnswer, type RawRequest } from './raw.ts';
 import { createWorld, type World } from './world.ts';
 
 /** `FUZZ_RUNS=500 FUZZ_SEED=1 pnpm test -- proof/fuzz` tries longer, or something else. */
@@ -27,7 +27,6 @@ const GENERIC: readonly ErrorCode[] = [
 ];
 
 let world: World;
-let client: RawClient;
 let token: string;
 
 async function freshToken(): Promise<string> {
@@ -38,15 +37,11 @@ async function freshToken(): Promise<string> {
 
 beforeAll(async () => {
   world = await createWorld({ config: { speedTestSize: 1024, transfersAtOnce: 1 } });
-  client = createRawClient(await world.server.listen());
   token = await freshToken();
 });
 // Whoever was refused for too many attempts is heard again.
 beforeEach(() => world.server.clock.advance(120_000));
-afterAll(async () => {
-  client.close();
-  await world.server.close();
-});
+afterAll(() => world.close());
 
 const pathText = (value: unknown) => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -91,7 +86,7 @@ async function inTime(route: Route, request: RawRequest): Promise<RawAnswer> {
     timer = setTimeout(() => reject(new Error(`${route.id} does not answer`)), PATIENCE);
   });
   try {
-    return await Promise.race([client.send(request), late]);
+    return await Promise.race([world.client.send(request), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -147,7 +142,7 @@ describe('no call brings the server down or gets an answer that the contract doe
         fc.boolean(),
         async (route, headers, body, isHis) => {
           const begun = isHis
-            ? await client.send({ method: 'POST', path: '/files/', token, headers: { 'upload-length': '5' } })
+            ? await world.client.send({ method: 'POST', path: '/files/', token, headers: { 'upload-length': '5' } })
             : null;
           const id =
             String(begun?.headers['location'] ?? '/none')
@@ -162,12 +157,12 @@ describe('no call brings the server down or gets an answer that the contract doe
   }, 600_000);
 
   it('the server is there as before, and blames itself for nothing', async () => {
-    const health = await client.send({ path: '/v2/health' });
+    const health = await world.client.send({ path: '/v2/health' });
     expect([health.status, health.json()['status']]).toEqual([200, 'OK']);
     const faults = world.server.logged.filter(({ level }) => Number(level) >= 50);
     expect(faults).toEqual([]);
     const { hers } = world;
-    expect((await client.send({ path: `/v2/files/${hers.file}`, token: world.alice.token })).status).toBe(200);
+    expect((await world.client.send({ path: `/v2/files/${hers.file}`, token: world.alice.token })).status).toBe(200);
     expect(Object.prototype).not.toHaveProperty('admin');
   });
 });

@@ -6,7 +6,7 @@ import {
   type WholeServer,
   type WholeServerOptions,
 } from '../../testing/index.ts';
-import { writeBody, type Encoding } from './raw.ts';
+import { createRawClient, type RawClient, type RawRequest } from './raw.ts';
 
 /** Kinds of things that an id of a request may name. */
 export type Kind =
@@ -44,16 +44,11 @@ export interface World {
   shared: { folder: number; child: number };
   /** A visitor's token of a public share of `hers.folder`. */
   visitorToken: string;
-  ask(asked: Asked): Promise<Answer>;
-}
-
-export interface Asked {
-  method?: string;
-  path: string;
-  token?: string | null;
-  fields?: Readonly<Record<string, unknown>>;
-  as?: Encoding;
-  headers?: Readonly<Record<string, string>>;
+  /** Where the server listens. */
+  origin: string;
+  client: RawClient;
+  ask(asked: RawRequest): Promise<Answer>;
+  close(): Promise<void>;
 }
 
 export interface Answer {
@@ -72,39 +67,25 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Asks a server without a socket, with a body written by hand. */
-export function asker(app: Pick<WholeServer, 'inject'>) {
-  return async ({ method = 'GET', path, token = null, fields, as = 'form', headers = {} }: Asked): Promise<Answer> => {
-    const written = fields === undefined ? undefined : writeBody(fields, as);
-    const response = await app.inject({
-      method,
-      url: path,
-      headers: {
-        ...(token === null ? {} : { authorization: `token ${token}` }),
-        ...(written ? { 'content-type': written.type } : {}),
-        ...headers,
-      },
-      ...(written ? { payload: written.payload } : {}),
-    });
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      text: response.body,
-      body: parse(response.body),
-    };
+/** Asks a server and reads whatever comes back. */
+export function asker(client: RawClient) {
+  return async (asked: RawRequest): Promise<Answer> => {
+    const answer = await client.send(asked);
+    const text = answer.bytes.toString();
+    return { status: answer.status, headers: answer.headers, text, body: parse(text) };
   };
 }
 
 async function fill(
   server: WholeServer,
+  ask: World['ask'],
   alice: TestUser,
   bob: TestUser,
-): Promise<Omit<World, 'server' | 'alice' | 'bob' | 'mallory' | 'ask'>> {
+): Promise<Pick<World, 'hers' | 'shared' | 'visitorToken'>> {
   const { db } = server;
-  const ask = asker(server);
   const now = formatDate(server.clock.now());
   const later = formatDate(new Date(server.clock.now().getTime() + 86_400_000));
-  const done = async (asked: Asked) => {
+  const done = async (asked: RawRequest) => {
     const answer = await ask({ token: alice.token, ...asked });
     if (answer.status >= 300) throw new Error(`${asked.path} was answered with ${answer.status}: ${answer.text}`);
     return answer.body as Record<string, Record<string, unknown>> & { [key: string]: unknown };
@@ -276,5 +257,12 @@ export async function createWorld(options: WholeServerOptions = {}): Promise<Wor
   const alice = await server.createUser({ username: 'alice' });
   const bob = await server.createUser({ username: 'bob' });
   const mallory = await server.createUser({ username: 'mallory' });
-  return { server, alice, bob, mallory, ...(await fill(server, alice, bob)), ask: asker(server) };
+  const origin = await server.listen();
+  const client = createRawClient(origin);
+  const ask = asker(client);
+  const close = async () => {
+    client.close();
+    await server.close();
+  };
+  return { server, alice, bob, mallory, ...(await fill(server, ask, alice, bob)), origin, client, ask, close };
 }
