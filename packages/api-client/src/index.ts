@@ -18,6 +18,14 @@ export {
   type Transport,
 } from './core/transport.ts';
 export {
+  areExtractionsFinal,
+  isCloneFinal,
+  isConversionFinal,
+  isLinksJobFinal,
+  isZipFinal,
+  waitForJob,
+} from './core/wait-for-job.ts';
+export {
   describeError,
   fieldErrorOf,
   type Doing,

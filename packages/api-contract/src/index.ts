@@ -1,6 +1,7 @@
 export { formatDate, parseDate } from './core/date.ts';
 export { isFilePart, ParamError, type Param } from './core/param.ts';
 export type {
+  BodyForm,
   HttpMethod,
   Params,
   ParsedArgs,
@@ -83,10 +84,12 @@ export {
   LIVE_TOKEN_WAIT_SECONDS,
   LIVE_UNAUTHORIZED,
   liveEventValues,
+  OTHER_LIVE_EVENT_TYPES,
   UserUpdate,
   type LiveEvent,
   type LiveEventOf,
   type LiveEventType,
+  type OtherLiveEvent,
 } from './live-events.ts';
 
 export * from './entities/admin.ts';

@@ -79,8 +79,17 @@ export type LiveEventType = keyof typeof liveEventValues;
 /** Names of the events that this version of the server sends. */
 export const LIVE_EVENT_TYPES = Object.keys(liveEventValues) as readonly LiveEventType[];
 
+/** Names of the events that other servers of this API send. */
+export const OTHER_LIVE_EVENT_TYPES = ['app_version_updated', 'custom'] as const;
+
+/** An event that this version of the server does not send; its value may be anything. */
+export interface OtherLiveEvent {
+  readonly type: (typeof OTHER_LIVE_EVENT_TYPES)[number];
+  readonly value: unknown;
+}
+
 /** Every event name of the contract; clients ignore any other. */
-export const ALL_LIVE_EVENT_TYPES = [...LIVE_EVENT_TYPES, 'app_version_updated', 'custom'] as const;
+export const ALL_LIVE_EVENT_TYPES = [...LIVE_EVENT_TYPES, ...OTHER_LIVE_EVENT_TYPES] as const;
 
 /** One event as it travels: `{ type, value }`. */
 export type LiveEvent = {

@@ -28,10 +28,18 @@ export function refusal(status: number, error_type: string, extra: object = {}) 
   return { status, body };
 }
 
+/** The fields of a body; a form's decimal texts as the numbers that were sent. */
+function readBody(init: RequestInit | undefined): unknown {
+  if (typeof init?.body !== 'string') return null;
+  if (new Headers(init.headers).get('Content-Type') === 'application/json') return JSON.parse(init.body);
+  const fields = [...new URLSearchParams(init.body)];
+  return Object.fromEntries(fields.map(([name, text]) => [name, /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text]));
+}
+
 function createFetch(answer: Answer, sent: SentRequest[]): typeof fetch {
   return async (input, init) => {
     const url = new URL(input as string, 'http://drive.example');
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+    const body = readBody(init);
     const request = { method: init?.method ?? 'GET', path: url.pathname + url.search, body };
     sent.push(request);
     const answered = answer(request) ?? { body: {} };
@@ -57,7 +65,9 @@ export function renderApp(screen: ReactElement, options: { path?: string; route?
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({
-        thunk: { extraArgument: apiExtra({ baseUrl: 'http://drive.example', fetch: createFetch(answer, sent) }) },
+        thunk: {
+          extraArgument: apiExtra({ baseUrl: 'http://drive.example', fetch: createFetch(answer, sent), retries: 0 }),
+        },
       }).concat(api.middleware),
   });
   const frame = (

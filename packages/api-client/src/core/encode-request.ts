@@ -36,37 +36,58 @@ function isFile(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array;
 }
 
-function asForm(fields: [string, unknown][], file: UploadFile | undefined): FormData {
+/** A value as text: objects as JSON, nothing as an empty field. */
+function asText(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function asMultipart(fields: [string, unknown][], file: UploadFile | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
     if (isFile(value)) form.append(name, new Blob([value]), name);
-    else form.append(name, String(value));
+    else form.append(name, asText(value));
   }
   if (file) form.append('file', file.content, file.name);
   return form;
 }
 
+const asPairs = (fields: [string, unknown][]) =>
+  new URLSearchParams(fields.map(([name, value]) => [name, asText(value)]));
+
+function originFor(route: Route, { baseUrl = '', uploadBaseUrl = baseUrl }: ApiBases): string {
+  const isUpload = route.transport === 'multipart' || route.transport === 'tus';
+  return (isUpload ? uploadBaseUrl : baseUrl).replace(/\/+$/, '').replace(/\/v2$/, '');
+}
+
+/** Where the API is. Each with or without `/v2` and a trailing slash; empty means the page's own origin. */
+export interface ApiBases {
+  readonly baseUrl?: string | undefined;
+  /** Where forms with files and resumable uploads go. @default the same */
+  readonly uploadBaseUrl?: string | undefined;
+}
+
 /**
- * Writes a call of a route: path parameters percent-encoded, query as text, the body as JSON or, with a file in it, as a form.
- * Arguments that are undefined are left out. `baseUrl` has no `/v2` and no trailing slash; empty means the page's origin.
+ * Writes a call of a route: path parameters percent-encoded, query as text, the body as a form (JSON where the route says so,
+ * multipart with a file in it). Arguments that are undefined are left out; nothing is judged, that is the server's.
  */
 export function encodeRequest(
   route: Route,
   args: Args,
-  { baseUrl = '', file }: { baseUrl?: string; file?: UploadFile | undefined } = {},
+  { file, ...bases }: ApiBases & { file?: UploadFile | undefined } = {},
 ): EncodedRequest {
-  const query = new URLSearchParams(encodeAll(route.query, args).map(([name, value]) => [name, String(value)]));
+  const query = asPairs(encodeAll(route.query, args));
   const search = query.size > 0 ? `?${query}` : '';
-  const request = { url: `${baseUrl}${fillPath(route, args)}${search}`, method: route.method };
+  const request = { url: `${originFor(route, bases)}${fillPath(route, args)}${search}`, method: route.method };
   const fields = encodeAll(route.body, args);
   const accept = { Accept: 'application/json' };
   if (route.transport === 'multipart' || fields.some(([, value]) => isFile(value))) {
-    return { ...request, headers: accept, body: asForm(fields, file) };
+    return { ...request, headers: accept, body: asMultipart(fields, file) };
   }
   if (fields.length === 0) return { ...request, headers: accept, body: undefined };
-  return {
-    ...request,
-    headers: { ...accept, 'Content-Type': 'application/json' },
-    body: JSON.stringify(Object.fromEntries(fields)),
-  };
+  const [type, body] =
+    route.bodyForm === 'json'
+      ? ['application/json', JSON.stringify(Object.fromEntries(fields))]
+      : ['application/x-www-form-urlencoded', asPairs(fields).toString()];
+  return { ...request, headers: { ...accept, 'Content-Type': type }, body };
 }

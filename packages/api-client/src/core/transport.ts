@@ -1,11 +1,12 @@
 import type { Route, RouteArgs, RoutePayload } from '@jackdaw/api-contract';
 import { networkError, readError, timeoutError, type ApiError } from './api-error.ts';
-import { encodeRequest, type UploadFile } from './encode-request.ts';
+import { encodeRequest, type ApiBases, type UploadFile } from './encode-request.ts';
+import { pause } from './pause.ts';
+import { pauseBefore, type RetryRules } from './retry.ts';
+import { tolerate } from './tolerate.ts';
 
 /** Where the API is and who calls it. */
-export interface ConnectionOptions {
-  /** Origin of the API without `/v2`, for example `https://drive.example`; empty means the page's own origin. */
-  readonly baseUrl?: string;
+export interface ConnectionOptions extends ApiBases, RetryRules {
   /** A token that never changes … */
   readonly token?: string | null;
   /** … or where the present one is found. */
@@ -45,7 +46,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function isSuccess(body: unknown): boolean {
+function isSuccess(body: unknown): body is object {
   return typeof body === 'object' && body !== null && (body as { status?: unknown }).status === 'OK';
 }
 
@@ -53,16 +54,22 @@ async function readAnswer(route: Route, response: Response): Promise<Outcome<unk
   if (!response.ok) return { error: readError(response.status, response.headers, await readJson(response)) };
   if (route.answer.kind !== 'json') return { data: response };
   const body = await readJson(response);
-  return isSuccess(body) ? { data: body } : { error: readError(response.status, response.headers, body) };
+  return isSuccess(body)
+    ? { data: tolerate(route, body) }
+    : { error: readError(response.status, response.headers, body) };
 }
 
 /** Makes the one function through which the promise client, the session and the hooks call the API. */
 export function createTransport(connection: ConnectionOptions = {}): Transport {
-  const { baseUrl = '', token = null, getToken = () => token, timeout = 30_000 } = connection;
+  const { baseUrl = '', uploadBaseUrl, token = null, getToken = () => token, timeout = 30_000 } = connection;
   const callFetch = connection.fetch ?? ((input, init) => fetch(input, init));
 
-  async function call(route: Route, args: Record<string, unknown>, options: CallOptions): Promise<Outcome<unknown>> {
-    const { url, method, headers, body } = encodeRequest(route, args, { baseUrl, file: options.file });
+  async function callOnce(
+    route: Route,
+    args: Record<string, unknown>,
+    options: CallOptions,
+  ): Promise<Outcome<unknown>> {
+    const { url, method, headers, body } = encodeRequest(route, args, { baseUrl, uploadBaseUrl, file: options.file });
     const present = getToken();
     const clock = AbortSignal.timeout(options.timeout ?? timeout);
     try {
@@ -79,6 +86,15 @@ export function createTransport(connection: ConnectionOptions = {}): Transport {
       return {
         error: clock.aborted ? timeoutError() : networkError(error instanceof Error ? error.message : undefined),
       };
+    }
+  }
+
+  async function call(route: Route, args: Record<string, unknown>, options: CallOptions): Promise<Outcome<unknown>> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await callOnce(route, args, options);
+      const wait = outcome.error ? pauseBefore(route, outcome.error, attempt, connection) : null;
+      if (wait === null) return outcome;
+      await pause(wait, options.signal);
     }
   }
 

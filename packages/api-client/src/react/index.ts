@@ -6,6 +6,14 @@ export { folderTag, listTag, rowTag, TAG_TYPES, type TagType } from './tags.ts';
 export { allFiles, allTransfers } from './cache/all-rows.ts';
 export type { ApiState, StoreAccess } from './cache/file-entries.ts';
 export { applyLiveEvent, startLiveUpdates } from './live/start-live-updates.ts';
+export { startVisitorUpdates, type VisitorStore } from './live/start-visitor-updates.ts';
+export {
+  useCloneProgress,
+  useConversionProgress,
+  useDownloadLinksProgress,
+  useZipProgress,
+  type JobProgress,
+} from './use-jobs.ts';
 export type { AccountInfoArgs, SaveSettingsArgs } from './endpoints/account-queries.ts';
 export type { DeleteFilesArgs, MoveFilesArgs } from './endpoints/file-mutations.ts';
 export type { FilesOfCursorArgs, ListFilesArgs, SearchFilesArgs } from './endpoints/file-queries.ts';
@@ -42,7 +50,7 @@ export * from './endpoints/two-factor.ts';
 export * from './endpoints/visitor-queries.ts';
 
 /**
- * The API with the endpoints of the core (account, files, transfers, trash, media, config): put `api.reducer` under `api.reducerPath`, `api.middleware` behind the default middleware
+ * The API with the endpoints of the core (account, files, transfers, trash, media, config, friends, payment): put `api.reducer` under `api.reducerPath`, `api.middleware` behind the default middleware
  * and `apiExtra(…)` into its thunk.
  */
 export const api = setupApi;

@@ -45,11 +45,11 @@ describe('createClient', () => {
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Token first', undefined, 'Token second']);
   });
 
-  it('sends JSON', async () => {
+  it('sends a form', async () => {
     await client().files.rename({ file_id: 7, name: 'new' });
     expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/v2/files/rename' });
-    expect(server.seen[0]?.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ file_id: 7, name: 'new' });
+    expect(server.seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(server.seen[0]?.body).toBe('file_id=7&name=new');
   });
 
   it('uploads a form', async () => {

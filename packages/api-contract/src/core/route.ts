@@ -19,6 +19,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 
  */
 export type Transport = 'plain' | 'multipart' | 'tus' | 'raw';
 
+/** How our own client writes the body of a `plain` route; the server reads both. `json` where a value has no form of its own. */
+export type BodyForm = 'form' | 'json';
+
 /** A named group of request parameters. */
 export type Params = Readonly<Record<string, Param>>;
 
@@ -58,6 +61,7 @@ export interface Route<
   readonly query: Query;
   readonly body: Body;
   readonly transport: Transport;
+  readonly bodyForm: BodyForm;
   /** What a parameter of the wrong form is answered with. */
   readonly invalid: ErrorCode;
   readonly answer: Answer;
@@ -81,6 +85,7 @@ interface RouteInput<P extends Params, Q extends Params, B extends Params, A ext
   query?: Q;
   body?: B;
   transport?: Transport;
+  bodyForm?: BodyForm;
   invalid?: ErrorCode;
   answer: A;
   errors?: readonly ErrorCode[];
@@ -101,6 +106,7 @@ export function defineRoute<
     query: {} as Q,
     body: {} as B,
     transport: 'plain',
+    bodyForm: 'form',
     invalid: 'BadRequest',
     errors: [],
     ...input,

@@ -46,6 +46,7 @@ export const saveSettings = defineRoute({
   path: '/v2/account/settings',
   auth: 'any',
   invalid: 'INVALID_VALUE',
+  bodyForm: 'json',
   body: {
     beta_user: choice(),
     callback_url: clearable(text()),

@@ -24,6 +24,7 @@ export const write = defineRoute({
   method: 'PUT',
   path: '/v2/config',
   auth: 'any',
+  bodyForm: 'json',
   body: { config: required(record()) },
   answer: ok,
 });
@@ -47,6 +48,7 @@ export const writeKey = defineRoute({
   path: '/v2/config/:key',
   auth: 'any',
   params: { key },
+  bodyForm: 'json',
   body: { value: required(json()) },
   answer: ok,
 });

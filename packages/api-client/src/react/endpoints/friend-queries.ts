@@ -1,12 +1,13 @@
 import { routes, type BaseFriend, type File, type Friend, type UserHit } from '@jackdaw/api-contract';
-import { api } from '../api.ts';
+
 import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
+import { mediaQueries } from './media-queries.ts';
 
 const { friends } = routes;
 
 /** Reading friends and the requests to become one. */
-export const friendQueries = api.injectEndpoints({
+export const friendQueries = mediaQueries.injectEndpoints({
   endpoints: (build) => ({
     friends: build.query<Friend[], void>({
       query: () => call(friends.list, {}),

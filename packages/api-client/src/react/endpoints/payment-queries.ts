@@ -9,8 +9,9 @@ import {
   type TrialPass,
   type VoucherInfo,
 } from '@jackdaw/api-contract';
-import { api } from '../api.ts';
+
 import { call } from '../base-query.ts';
+import { friendQueries } from './friend-queries.ts';
 
 const { payment } = routes;
 
@@ -18,7 +19,7 @@ export type PlanPreviewArgs = RouteArgs<typeof routes.payment.changePlanPreview>
 export type PaymentHistoryArgs = RouteArgs<typeof routes.payment.history>;
 
 /** Reading plans, payments and what a change would cost. */
-export const paymentQueries = api.injectEndpoints({
+export const paymentQueries = friendQueries.injectEndpoints({
   endpoints: (build) => ({
     paymentInfo: build.query<PaymentInfo, void>({
       query: () => call(payment.info, {}),

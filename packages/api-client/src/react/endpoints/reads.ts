@@ -1,7 +1,7 @@
-import { mediaQueries } from './media-queries.ts';
+import { paymentQueries } from './payment-queries.ts';
 
 /**
- * Everything that can be read. Each domain's queries add to those of the one before, so that the last knows them all;
- * what patches the cache works on this.
+ * Everything that live events and changes patch. These queries add to those of the one before, so that the last knows them
+ * all; other areas inject on their own and are refreshed by tags.
  */
-export const reads = mediaQueries;
+export const reads = paymentQueries;

@@ -4,16 +4,28 @@ import { api } from '../api.ts';
 import type { StoreAccess } from '../cache/file-entries.ts';
 import { accountChanged } from '../cache/patch-account.ts';
 import { conversionChanged } from '../cache/patch-conversion.ts';
-import { EVERYTHING_LIVE } from '../tags.ts';
+import { friendEvent, isFriendEvent } from '../cache/patch-friends.ts';
+import { paymentChanged } from '../cache/patch-payment.ts';
+import { EVERYTHING_LIVE, listTag, rowTag } from '../tags.ts';
 import { isFileEvent, onFileEvent } from './on-file-event.ts';
 import { isTransferEvent, onTransferEvent } from './on-transfer-event.ts';
 
 /** Brings one live event into the cache of a store. */
 export function applyLiveEvent(store: StoreAccess, event: LiveEvent): void {
-  if (isFileEvent(event)) onFileEvent(store, event);
-  else if (isTransferEvent(event)) onTransferEvent(store, event);
-  else if (event.type === 'user_update') accountChanged(store, event.value);
-  else if (event.type === 'mp4_update') conversionChanged(store, event.value);
+  if (isFileEvent(event)) return onFileEvent(store, event);
+  if (isTransferEvent(event)) return onTransferEvent(store, event);
+  if (isFriendEvent(event)) return friendEvent(store, event);
+  switch (event.type) {
+    case 'user_update':
+      return accountChanged(store, event.value);
+    case 'payment_update':
+      return paymentChanged(store, event.value);
+    case 'mp4_update':
+      return conversionChanged(store, event.value);
+    case 'zip_created':
+      // A zip that is done is an event of the history, too.
+      store.dispatch(api.util.invalidateTags([listTag('Zip'), rowTag('Zip', event.value.id), listTag('Event')]));
+  }
 }
 
 /** Keeps the cache of a store fresh with live events; after a gap everything that is shown is asked for again. */

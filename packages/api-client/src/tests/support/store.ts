@@ -13,6 +13,16 @@ export interface Call {
 /** Answers one kind of call. */
 export type Handler = (call: Call) => Reply | Promise<Reply>;
 
+/** The fields of a body; a form's decimal texts as the numbers that were sent. */
+function readBody(init: RequestInit | undefined): Record<string, unknown> {
+  if (typeof init?.body !== 'string') return {};
+  if (new Headers(init.headers).get('Content-Type') === 'application/json') {
+    return JSON.parse(init.body) as Record<string, unknown>;
+  }
+  const fields = [...new URLSearchParams(init.body)];
+  return Object.fromEntries(fields.map(([name, text]) => [name, /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text]));
+}
+
 /** A success with this payload. */
 export const ok = (payload: object = {}): Reply => ({ body: { status: 'OK', ...payload } });
 
@@ -28,7 +38,7 @@ export function makeStore(handlers: Record<string, Handler>, options: { onSessio
       method: init?.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
-      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
+      body: readBody(init),
     };
     calls.push(call);
     const handler = handlers[`${call.method} ${call.path}`];
@@ -39,7 +49,7 @@ export function makeStore(handlers: Record<string, Handler>, options: { onSessio
     reducer: combineReducers({ [api.reducerPath]: api.reducer }),
     middleware: (defaults) =>
       defaults({
-        thunk: { extraArgument: apiExtra({ baseUrl: 'http://localhost', fetch: standIn, ...options }) },
+        thunk: { extraArgument: apiExtra({ baseUrl: 'http://localhost', fetch: standIn, retries: 0, ...options }) },
         serializableCheck: false,
         immutableCheck: false,
       }).concat(api.middleware),
