@@ -2,12 +2,14 @@ export { limits } from './limits.ts';
 export { link, links, splitLinks } from './links.ts';
 export { messages } from './messages.ts';
 export {
+  deviceCode,
   fileName,
   lengthBetween,
   lengthExactly,
   magnet,
   mail,
   noWhitespace,
+  oneTimeCode,
   password,
   required,
   url,
@@ -17,9 +19,15 @@ export {
   changeMailSchema,
   changePasswordSchema,
   changeUsernameSchema,
+  deviceCodeSchema,
   field,
   fileNameSchema,
+  forgotPasswordSchema,
   newTransferSchema,
+  oneTimeCodeSchema,
+  recoveryCodeSchema,
+  registrationSchema,
+  resetPasswordSchema,
   setupSchema,
   signInSchema,
 } from './schemas.ts';

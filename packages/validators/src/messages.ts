@@ -8,6 +8,8 @@ export const messages = {
   lengthExactly: (length: number) => `Must be exactly ${length} characters.`,
   noWhitespace: 'No whitespace :/',
   passwordsDiffer: "New password and the confirmation doesn't match.",
+  digits: 'Please enter the six digits.',
+  deviceCode: 'A code has six letters and digits.',
   emptyName: 'This file name is empty.',
   slashInName: 'This file name contains a slash.',
   nameTooLong: 'This file name is too long.',

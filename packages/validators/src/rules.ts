@@ -53,6 +53,21 @@ export const username: Validator = compose(
 /** Blanks count in a password, so an all-blank one is as good as any other. */
 export const password: Validator = lengthBetween(limits.password.minimum, limits.password.maximum);
 
+/** Codes are typed in groups, as they are shown. */
+const ungrouped = (value: string) => value.replace(/[\s-]/g, '');
+
+/** The code of an authenticator app: six digits. */
+export const oneTimeCode: Validator = compose(
+  required,
+  rule((value) => /^\d{6}$/.test(ungrouped(value)), messages.digits),
+);
+
+/** The code that a device shows: six letters and digits. */
+export const deviceCode: Validator = compose(
+  required,
+  rule((value) => /^[a-z0-9]{6}$/i.test(ungrouped(value)), messages.deviceCode),
+);
+
 /** A name for a file or folder, in the order in which the server judges it. */
 export const fileName: Validator = compose(
   rule((value) => value.trim() !== '', messages.emptyName),

@@ -1,7 +1,7 @@
 import { object, ref, string, type AnyObject, type StringSchema } from 'yup';
 import { links } from './links.ts';
 import { messages } from './messages.ts';
-import { fileName, mail, password, required, username } from './rules.ts';
+import { deviceCode, fileName, mail, oneTimeCode, password, required, username } from './rules.ts';
 import type { Validator } from './validator.ts';
 
 /** A yup text field that a validator judges, so that forms and server say the same in the same order. */
@@ -26,6 +26,29 @@ export const setupSchema = object({
   password: field(password),
 });
 
+/** The second step of signing in. */
+export const oneTimeCodeSchema = object({ code: field(oneTimeCode) });
+
+/** The second step without the authenticator. */
+export const recoveryCodeSchema = object({ code: field(required) });
+
+/** Opening an account; a code of an invitation, voucher or gift card may come along. */
+export const registrationSchema = object({
+  mail: field(mail),
+  username: field(username),
+  password: field(password),
+  code: string().default(''),
+});
+
+export const forgotPasswordSchema = object({ mail: field(mail) });
+
+const confirmation = field(required).oneOf([ref('password')], messages.passwordsDiffer);
+
+/** A new password by way of the mailbox. */
+export const resetPasswordSchema = object({ password: field(password), confirmation });
+
+export const deviceCodeSchema = object({ code: field(deviceCode) });
+
 export const fileNameSchema = object({ name: field(fileName) });
 
 export const newTransferSchema = object({ links: field(links) });
@@ -37,5 +60,5 @@ export const changeMailSchema = object({ mail: field(mail), current_password: fi
 export const changePasswordSchema = object({
   current_password: field(required),
   password: field(password),
-  confirmation: field(required).oneOf([ref('password')], messages.passwordsDiffer),
+  confirmation,
 });

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, generatePath, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, generatePath, redirect, redirectDocument, type RouteObject } from 'react-router';
 import { appRoutes, type AppRoute } from './routes.ts';
 import { loadScreen } from './load-screen.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -35,9 +35,21 @@ function aliasRoutes({ path, aliases = [] }: AppRoute): RouteObject[] {
   }));
 }
 
+/** A screen that stands alone is a page of its own: going there leaves the app. */
+function leavingRoutes({ path, aliases = [] }: AppRoute): RouteObject[] {
+  return [path, ...aliases].map((pattern) => ({
+    path: pattern,
+    loader: ({ request }) => {
+      const { pathname, search, hash } = new URL(request.url);
+      return redirectDocument(pathname + search + hash);
+    },
+  }));
+}
+
 /** The router of the signed-in app, made from the route map. */
 export function createAppRouter(screens: readonly AppRoute[] = appRoutes) {
   const routes = screens.filter(({ zone }) => zone === 'authenticated');
+  const alone = screens.filter(({ zone, query }) => zone !== 'authenticated' && query === undefined);
   return createBrowserRouter([
     {
       element: <Shell />,
@@ -46,6 +58,7 @@ export function createAppRouter(screens: readonly AppRoute[] = appRoutes) {
       children: [
         ...routes.map(screenRoute),
         ...routes.flatMap(aliasRoutes),
+        ...alone.flatMap(leavingRoutes),
         { path: '*', element: <NotFoundScreen /> },
       ],
     },

@@ -12,6 +12,10 @@ export interface AppRoute {
   readonly title: string;
   /** Old and short addresses that lead here. */
   readonly aliases?: readonly string[];
+  /** The address is this route's only with this parameter in its query. */
+  readonly query?: string;
+  /** Where a signed-in user is sent from a route of the zone `unauthenticated`; the root when not given. */
+  readonly signedInTo?: string;
   readonly screen: Screen;
 }
 
@@ -28,6 +32,88 @@ export const appRoutes: readonly AppRoute[] = [
     zone: 'unauthenticated',
     title: 'Set up',
     screen: () => import('../features/set-up/SetUpScreen.tsx'),
+  },
+  {
+    path: '/otp',
+    zone: 'unauthenticated',
+    title: 'Two-factor authentication',
+    aliases: ['/two-factor'],
+    screen: () => import('../features/second-factor/SecondFactorScreen.tsx'),
+  },
+  {
+    path: '/register',
+    zone: 'unauthenticated',
+    title: 'Create an account',
+    screen: () => import('../features/registration/RegistrationScreen.tsx'),
+  },
+  {
+    path: '/hi-friend/:friend',
+    zone: 'unauthenticated',
+    title: 'Create an account',
+    screen: () => import('../features/registration/RegistrationScreen.tsx'),
+  },
+  {
+    path: '/join-family/:family',
+    zone: 'unauthenticated',
+    title: 'Create an account',
+    signedInTo: '/family?code=:family',
+    screen: () => import('../features/registration/RegistrationScreen.tsx'),
+  },
+  {
+    path: '/hi/:voucher',
+    zone: 'unauthenticated',
+    title: 'Create an account',
+    aliases: ['/was-expecting-you/:voucher'],
+    signedInTo: '/voucher?code=:voucher',
+    screen: () => import('../features/registration/RegistrationScreen.tsx'),
+  },
+  {
+    path: '/reset-password',
+    zone: 'public',
+    title: 'Reset your password',
+    aliases: ['/forgotpassword', '/forgot-password'],
+    screen: () => import('../features/password-reset/ForgotPasswordScreen.tsx'),
+  },
+  {
+    path: '/reset-password/:key',
+    zone: 'public',
+    title: 'Set a new password',
+    aliases: ['/resetpassword/:key'],
+    screen: () => import('../features/password-reset/ResetPasswordScreen.tsx'),
+  },
+  {
+    path: '/account/email',
+    zone: 'public',
+    title: 'Confirm your e-mail address',
+    query: 'confirmation',
+    screen: () => import('../features/confirmation/ConfirmationScreen.tsx'),
+  },
+  {
+    path: '/account/password',
+    zone: 'public',
+    title: 'Confirm your new password',
+    query: 'confirmation',
+    screen: () => import('../features/confirmation/ConfirmationScreen.tsx'),
+  },
+  {
+    path: '/captcha/:id',
+    zone: 'public',
+    title: 'Security test',
+    screen: () => import('../features/security-test/SecurityTestScreen.tsx'),
+  },
+  {
+    path: '/oauth/authenticate',
+    zone: 'isolated',
+    title: 'Allow access',
+    aliases: ['/authenticate', '/v2/oauth2/authenticate'],
+    screen: () => import('../features/consent/ConsentScreen.tsx'),
+  },
+  {
+    path: '/link',
+    zone: 'isolated',
+    title: 'Link a device',
+    aliases: ['/kodi', '/tizen'],
+    screen: () => import('../features/device-link/DeviceLinkScreen.tsx'),
   },
   {
     path: '/',

@@ -1,5 +1,6 @@
 import { api, apiExtra } from '@jackdaw/api-client/react';
 import { configureStore } from '@reduxjs/toolkit';
+import { createBanNotice } from './ban-notice.ts';
 import { session } from './session.ts';
 
 /** The app's store: the API cache, kept fresh by live events. */
@@ -17,7 +18,10 @@ export function createStore() {
         // Listings are large and only RTK Query writes them.
         immutableCheck: false,
         serializableCheck: false,
-      }).concat(api.middleware),
+      }).concat(
+        api.middleware,
+        createBanNotice((path) => window.location.assign(path)),
+      ),
   });
 }
 

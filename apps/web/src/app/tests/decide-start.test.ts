@@ -16,12 +16,43 @@ describe('decideStart', () => {
   });
 
   it('shows a visitor the screens for visitors', () => {
-    expect(at('/login', false)).toMatchObject({ kind: 'visitor', route: { path: '/login' } });
-    expect(at('/setup', false)).toMatchObject({ kind: 'visitor', route: { path: '/setup' } });
+    expect(at('/login', false)).toMatchObject({ kind: 'alone', route: { path: '/login' } });
+    expect(at('/setup', false)).toMatchObject({ kind: 'alone', route: { path: '/setup' } });
   });
 
   it('sends a signed-in user away from them', () => {
     expect(at('/login', true)).toEqual({ kind: 'redirect', to: '/' });
+    expect(at('/join-family/a%2Fb', true)).toEqual({ kind: 'redirect', to: '/family?code=a%2Fb' });
+    expect(at('/was-expecting-you/xyz', true)).toEqual({ kind: 'redirect', to: '/voucher?code=xyz' });
+  });
+
+  it('shows public screens to everybody, at their own address', () => {
+    for (const isSignedIn of [true, false]) {
+      expect(at('/resetpassword/k%20y/', isSignedIn, '?a=1')).toMatchObject({
+        kind: 'alone',
+        params: { key: 'k y' },
+        address: '/reset-password/k%20y?a=1',
+      });
+      expect(at('/forgotpassword', isSignedIn)).toMatchObject({ address: '/reset-password' });
+    }
+  });
+
+  it('knows a confirmation by its key, and leaves the address to the app without one', () => {
+    expect(at('/account/email', false, '?confirmation=k')).toMatchObject({ kind: 'alone' });
+    expect(at('/account/email', true)).toEqual({ kind: 'app' });
+    expect(at('/account/email', false)).toMatchObject({ kind: 'redirect' });
+  });
+
+  it('has a visitor sign in before a screen without the shell, and keeps the whole question', () => {
+    const query = '?client_id=7&redirect_uri=https%3A%2F%2Fa.example%2Fcb%3Fx%3D1&state=a%26b';
+    for (const path of ['/oauth/authenticate', '/authenticate', '/v2/oauth2/authenticate']) {
+      const start = at(path, false, query);
+      if (start.kind !== 'redirect') throw new Error('expected a redirect');
+      const { searchParams } = new URL(start.to, 'http://drive.example');
+      expect(readLoginState(searchParams.get('state')).next).toBe(path + query);
+      expect(at(path, true, query)).toMatchObject({ kind: 'alone', address: `/oauth/authenticate${query}` });
+    }
+    expect(at('/kodi', true, '?code=ABC234')).toMatchObject({ kind: 'alone', address: '/link?code=ABC234' });
   });
 
   it('opens the app for a signed-in user at any other address', () => {

@@ -1,7 +1,7 @@
 import { IconButton } from '@jackdaw/ui-kit';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../shared/copy-text.ts';
 import { messages } from './messages.ts';
 
 const FEEDBACK = 1000;

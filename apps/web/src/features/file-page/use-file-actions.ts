@@ -14,7 +14,7 @@ import { answerOf, isAnswered } from '../../shared/ask.ts';
 import { describeFailure } from '../../shared/describe-failure.ts';
 import { openFolderPicker } from '../../shared/folder-picker/open-folder-picker.ts';
 import { useAccount } from '../../shared/use-account.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../shared/copy-text.ts';
 import { folderPath } from './FileTrail.tsx';
 import { messages } from './messages.ts';
 import { moveErrorText } from './move-error-text.ts';

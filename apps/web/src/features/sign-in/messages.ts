@@ -9,8 +9,11 @@ export const messages = {
     message: 'Please sign in again. You will come back to where you were.',
   },
   wrongCredentials: { title: 'Wrong username or password', message: 'Check both and try again.' },
-  twoFactor: {
-    title: 'This account asks for a second factor',
-    message: 'This app cannot take the code yet. Sign in with a client that can.',
+  resetRequired: {
+    title: 'Please set a new password',
+    message: 'Whoever runs this server asks you to set a new password before you sign in.',
+    action: { label: 'Set a new password', href: '/reset-password' },
   },
+  forgot: { label: 'Forgot your password?', href: '/reset-password' },
+  register: { label: 'Create an account', href: '/register' },
 } as const;

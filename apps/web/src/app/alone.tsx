@@ -1,7 +1,8 @@
 import { createClient } from '@jackdaw/api-client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { AppRoute } from './routes.ts';
+import { PageParamsContext } from '../shared/visitor/page-params.ts';
+import type { Start } from './decide-start.ts';
 
 const SET_UP = '/setup';
 const SIGN_IN = '/login';
@@ -18,9 +19,16 @@ async function properAddress(path: string): Promise<string | null> {
   }
 }
 
-/** Renders a screen for somebody who is not signed in, without the app's data layer. */
-export async function renderVisitor(root: HTMLElement, route: AppRoute): Promise<void> {
-  const [elsewhere, { default: Screen }] = await Promise.all([properAddress(route.path), route.screen()]);
+/** Renders a screen that stands alone, without the app's data layer. */
+export async function renderAlone(
+  root: HTMLElement,
+  { route, params }: Pick<Extract<Start, { kind: 'alone' }>, 'route' | 'params'>,
+): Promise<void> {
+  const isForVisitors = route.zone === 'unauthenticated';
+  const [elsewhere, { default: Screen }] = await Promise.all([
+    isForVisitors ? properAddress(route.path) : null,
+    route.screen(),
+  ]);
   if (elsewhere !== null) {
     window.location.replace(elsewhere);
     return;
@@ -28,7 +36,9 @@ export async function renderVisitor(root: HTMLElement, route: AppRoute): Promise
   document.title = `${route.title} · Jackdaw`;
   createRoot(root).render(
     <StrictMode>
-      <Screen />
+      <PageParamsContext value={params}>
+        <Screen />
+      </PageParamsContext>
     </StrictMode>,
   );
 }
