@@ -18,7 +18,7 @@ export function createCollector({ db, config, access, passes, store }: Collector
     const mp4s = await store.mp4s(rows.map((row) => row.id));
     for (const { id, name, user_id: ownerId, blob_id: blobId, content_type: contentType, file_type: type } of rows) {
       if (blobId === null) continue;
-      const right = ownerId === userId ? null : { kind: 'user' as const, id: userId, fileId: id };
+      const right = { kind: ownerId === userId ? ('owner' as const) : ('user' as const), id: userId, fileId: id };
       const grant = { blobId, name, contentType, right };
       links.download_links.push(base + passes.pathFor({ ...grant, disposition: 'attachment' }));
       if (type === 'VIDEO' || type === 'AUDIO') {

@@ -1,7 +1,15 @@
 export { bytesInMemory, openLocalFile, type ByteSource } from './byte-source.ts';
 export { contentDisposition, type Disposition } from './content-disposition.ts';
 export { downloadRoutes, type DownloadRoutesOptions } from './routes.ts';
-export { createReadRights, readRight, writeRight, type ReadRight, type ReadRights, type Serve } from './read-rights.ts';
+export {
+  cacheControlOf,
+  createReadRights,
+  readRight,
+  writeRight,
+  type ReadRight,
+  type ReadRights,
+  type Serve,
+} from './read-rights.ts';
 export { selectedBy, type Selected } from './selected.ts';
 export { sendBytes, type SendOptions } from './send-bytes.ts';
 export { createDownloadService, type DownloadService, type DownloadServiceOptions } from './service.ts';

@@ -4,9 +4,9 @@ import type { Caller } from '../http/binding.ts';
 import type { ByteSource } from './byte-source.ts';
 import { metered } from './metered.ts';
 
-/** By which right somebody gets bytes that are not his own: of what file, as which friend or visitor of which share. */
+/** By which right somebody gets the bytes of a file: as its owner, as somebody it is shared with, or as a visitor. */
 export interface ReadRight {
-  kind: 'user' | 'share';
+  kind: 'owner' | 'user' | 'share';
   /** Of the user, or of the public share. */
   id: number;
   fileId: number;
@@ -14,8 +14,8 @@ export interface ReadRight {
 
 /** What passes for public shares, as far as their bytes go. */
 export interface ShareVisits {
-  /** @throws AppError LinkExpired, AbuseDetected */
-  require(shareId: number): Promise<{ user_id: number; file_id: number }>;
+  /** `address` is where the request comes from. @throws AppError LinkExpired, AbuseDetected */
+  require(shareId: number, address: string): Promise<{ user_id: number; file_id: number }>;
   /** Takes bytes from what visitors may still get; false when there are not so many left. */
   take(shareId: number, bytes: number): Promise<boolean>;
   /** There was nothing left to take. */
@@ -26,14 +26,18 @@ export interface ShareVisits {
 export type Serve = (source: ByteSource) => ByteSource;
 
 /**
- * Addresses of bytes and the passes in them are good for hours; what is shared may end at any moment. So whatever is served
- * of somebody else's file names the right it is served by, which is asked again on each request.
+ * Addresses of bytes and the passes in them are good for hours; what is shared may end at any moment, and what is trashed is
+ * gone at once. So whatever is served of a file names the right it is served by, which is asked again on each request.
  */
 export interface ReadRights {
-  /** The right by which a caller reads this file; null when it is his own. */
-  of(caller: Pick<Caller, 'userId' | 'publicShare'>, file: Pick<FileRow, 'id' | 'user_id'>): ReadRight | null;
-  /** Asks whether it still stands. @throws AppError NotFound, LinkExpired, AbuseDetected */
-  check(right: ReadRight | null): Promise<Serve>;
+  /** The right by which a caller reads this file. */
+  of(caller: Pick<Caller, 'userId' | 'publicShare'>, file: Pick<FileRow, 'id' | 'user_id'>): ReadRight;
+  /**
+   * Asks whether it still stands; null (a root, which has no row) always does. `address` is where the request comes from:
+   * visitors of a public share come from few places, whatever address they were given.
+   * @throws AppError NotFound, LinkExpired, AbuseDetected
+   */
+  check(right: ReadRight | null, address: string): Promise<Serve>;
 }
 
 const asIs: Serve = (source) => source;
@@ -49,16 +53,16 @@ export function createReadRights({
   return {
     of({ userId, publicShare }, file) {
       if (publicShare) return { kind: 'share', id: publicShare.id, fileId: file.id };
-      return file.user_id === userId ? null : { kind: 'user', id: userId, fileId: file.id };
+      return { kind: file.user_id === userId ? 'owner' : 'user', id: userId, fileId: file.id };
     },
-    async check(right) {
+    async check(right, address) {
       if (!right) return asIs;
-      if (right.kind === 'user') {
+      if (right.kind !== 'share') {
         await access.read(userReader(right.id), right.fileId);
         return asIs;
       }
       if (!visits) throw new AppError('NotFound');
-      const share = await visits.require(right.id);
+      const share = await visits.require(right.id, address);
       const publicShare = { id: right.id, fileId: share.file_id };
       await access.read(readerOf({ userId: share.user_id, publicShare }), right.fileId);
       const budget = {
@@ -70,15 +74,23 @@ export function createReadRights({
   };
 }
 
-const RIGHT = /^([us])(\d{1,16})_(\d{1,16})$/;
+/** How long a client may keep bytes: what is shared may end at any moment, own bytes stay the owner's. */
+export function cacheControlOf(right: ReadRight | null): string {
+  return right === null || right.kind === 'owner' ? 'private, max-age=3600' : 'private, no-cache';
+}
+
+const KINDS = { o: 'owner', u: 'user', s: 'share' } as const;
+const RIGHT = /^([ous])(\d{1,16})_(\d{1,16})$/;
 
 /** The right as part of a signed pass; empty for none. */
 export function writeRight(right: ReadRight | null): string {
-  return right ? `${right.kind === 'user' ? 'u' : 's'}${right.id}_${right.fileId}` : '';
+  return right ? `${right.kind.charAt(0)}${right.id}_${right.fileId}` : '';
 }
 
 /** What `writeRight` wrote. */
 export function readRight(text: string): ReadRight | null {
   const [, kind, id, fileId] = RIGHT.exec(text) ?? [];
-  return kind === undefined ? null : { kind: kind === 'u' ? 'user' : 'share', id: Number(id), fileId: Number(fileId) };
+  return kind === undefined
+    ? null
+    : { kind: KINDS[kind as keyof typeof KINDS], id: Number(id), fileId: Number(fileId) };
 }

@@ -66,7 +66,7 @@ export function createDownloadService({
         return base + passes.pathFor(grant);
       }
       if (file.blob_id === null) throw new AppError('FILE_LOST');
-      if (!right) await noteAccess(file);
+      if (right.kind === 'owner') await noteAccess(file);
       const bytes = { blobId: file.blob_id, name: name ?? file.name, contentType: file.content_type };
       return base + passes.pathFor({ ...bytes, disposition, right });
     },

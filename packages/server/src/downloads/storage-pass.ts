@@ -13,7 +13,7 @@ export interface StorageGrant {
   /** The stored type; what a browser is told is judged when it is sent. */
   contentType: string;
   disposition: Disposition;
-  /** By which right somebody else's bytes are served; it is asked again on each request. */
+  /** By which right the bytes are served; it is asked again on each request. */
   right?: ReadRight | null;
 }
 
@@ -51,7 +51,7 @@ const ROUNDING_MS = 3_600_000;
 const MAX_REMEMBERED = 1000;
 
 const PASS =
-  /^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})(?:~([us]\d{1,16}_\d{1,16}))?-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$/;
+  /^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})(?:~([ous]\d{1,16}_\d{1,16}))?-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$/;
 
 /** `secret` is the server's own, at least 32 bytes. */
 export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePasses {

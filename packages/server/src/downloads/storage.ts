@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import { BlobMissingError, type BlobStore } from '../ports/blob-store.ts';
-import type { ReadRights } from './read-rights.ts';
+import { cacheControlOf, type ReadRights } from './read-rights.ts';
 import { presentation } from './content-policy.ts';
 import { sendBytes } from './send-bytes.ts';
 import type { StorageGrant } from './storage-pass.ts';
@@ -13,7 +13,7 @@ export async function sendBlob(
   grant: StorageGrant,
 ): Promise<void> {
   const right = grant.right ?? null;
-  const serve = await rights.check(right);
+  const serve = await rights.check(right, reply.request.ip);
   const source = await blobs.open(grant.blobId).catch((cause: unknown) => {
     throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
   });
@@ -22,7 +22,7 @@ export async function sendBlob(
     contentType,
     disposition: { kind: disposition, name: grant.name },
     etag: grant.blobId,
-    // Bytes of a blob never change, and the address holds a signature that ends; what others share may end before.
-    cacheControl: right ? 'private, no-cache' : 'private, max-age=3600',
+    // Bytes of a blob never change, and the address holds a signature that ends.
+    cacheControl: cacheControlOf(right),
   });
 }

@@ -19,9 +19,9 @@ export function pictureRoutes({
 }): RouteBinding[] {
   const icons = createIcons();
   return [
-    bind(routes.media.screenshot, async ({ id }, { caller, reply }) => {
+    bind(routes.media.screenshot, async ({ id }, { caller, clientIp, reply }) => {
       const file = await access.read(readerOf(caller), id);
-      const serve = await rights.check(rights.of(caller, file));
+      const serve = await rights.check(rights.of(caller, file), clientIp);
       const source =
         file.blob_id === null
           ? null

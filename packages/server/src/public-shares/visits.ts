@@ -11,10 +11,11 @@ import type { PublicShareRow, PublicShareStore } from './store.ts';
 /** Whether public shares may be visited right now, and what visitors get of them. */
 export interface Visits extends VisitorSource {
   /**
-   * The share, when it can be visited: asked on each request, so that what ends it ends every address at once.
+   * The share, when it can be visited: asked on each request, so that what ends it ends every address at once. `address`
+   * is where a request comes from whose sender was not recognised by his token.
    * @throws AppError LinkExpired, AbuseDetected
    */
-  require(shareId: number): Promise<PublicShareRow>;
+  require(shareId: number, address?: string): Promise<PublicShareRow>;
   /** Takes bytes from what visitors may still get; negative ones are given back. False when there are not so many. */
   take(shareId: number, bytes: number): Promise<boolean>;
   /** Ends a share whose visitors got all that they may. */
@@ -60,7 +61,11 @@ export function createVisits({ store, plans, clock, secret, limits, sendAway }: 
 
   return {
     end,
-    require: async (shareId) => judge(await store.get(shareId)),
+    async require(shareId, address) {
+      const row = await judge(await store.get(shareId));
+      if (address !== undefined) await enter(row, address);
+      return row;
+    },
 
     async recognise(kind, token, address): Promise<Caller | null> {
       const found = await store.byHash(kind === 'access' ? 'token_hash' : 'push_hash', hashToken(token));

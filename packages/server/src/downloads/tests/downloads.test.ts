@@ -32,7 +32,7 @@ describe('downloads', () => {
       const lead = await ask(`/v2/files/${id}/download`, { method });
       expect(lead.status).toBe(302);
       const location = lead.headers.get('location')!;
-      expect(location).toMatch(new RegExp(`^${server.origin}/v2/storage/[\\w-]+/Some%20words\\.txt$`));
+      expect(location).toMatch(new RegExp(`^${server.origin}/v2/storage/[\\w~-]+/Some%20words\\.txt$`));
       const answer = await fetch(location, { headers: { range: 'bytes=5-', origin: 'https://elsewhere.test' } });
       expect([answer.status, await answer.text()]).toEqual([206, 'words']);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -89,6 +89,20 @@ describe('downloads', () => {
     expect((await ask(`/v2/files/${id}/download`, { token: stranger.token })).status).toBe(402);
     await server.files.tree.trash(user.id, [id]);
     expect((await ask(`/v2/files/${id}/download`)).status).toBe(404);
+  });
+
+  it('end in the trash, addresses that are out already included, and come back with the file', async () => {
+    const id = await put('gone.txt', 'gone');
+    const inside = await server.files.tree.addFolder({ userId: user.id, parentId: 0, name: 'gone too' });
+    const paths = [`/v2/files/${id}/download`, `/v2/files/${id}/stream`, `/v2/files/${inside.id}/download`];
+    const leads = await Promise.all(paths.map((path) => ask(path)));
+    const locations = leads.map((lead) => lead.headers.get('location')!);
+    const statuses = () => Promise.all(locations.map(async (location) => (await fetch(location)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await server.files.tree.trash(user.id, [id, inside.id]);
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await server.files.tree.restore(user.id, [id, inside.id]);
+    expect(await statuses()).toEqual([200, 200, 200]);
   });
 
   it('say so when the bytes are lost, the address is forged or its time is over', async () => {

@@ -27,7 +27,7 @@ export interface FolderSource {
  */
 export async function sendFolder(source: FolderSource, reply: FastifyReply, grant: FolderGrant): Promise<void> {
   const { userId, folderId: id } = grant;
-  const serve = await source.rights.check(grant.right ?? null);
+  const serve = await source.rights.check(grant.right ?? null, reply.request.ip);
   await source.files.requireFolder(userId, id);
   const name = id === 0 ? ROOT_NAME : (await source.files.get(userId, id)).name;
   const entries = await contentOf(source.db, { id, userId, name });

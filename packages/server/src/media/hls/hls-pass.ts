@@ -9,8 +9,8 @@ const LIFETIME_MS = 24 * 3_600_000;
 /** What a pass is good for. */
 export interface HlsGrant {
   blobId: BlobId;
-  /** By which right somebody else's file is played; it is asked again for each part. */
-  right: ReadRight | null;
+  /** By which right the file is played; it is asked again for each part. */
+  right: ReadRight;
 }
 
 /** Passes in the addresses of playlists and segments: good for one file with these bytes, and for a day. */
@@ -30,13 +30,14 @@ export function createHlsPasses(secret: Uint8Array, clock: Clock): HlsPasses {
       return `${payload}-${sign(fileId, payload).toString('base64url')}`;
     },
     verify(fileId, pass) {
-      const match = /^(\d{1,12})-([0-9a-f]{32})-((?:[us]\d{1,16}_\d{1,16})?)-([\w-]{43})$/.exec(pass);
+      const match = /^(\d{1,12})-([0-9a-f]{32})-([ous]\d{1,16}_\d{1,16})-([\w-]{43})$/.exec(pass);
       if (!match) return null;
       const [, expiry = '', blobId = '', right = '', signature = ''] = match;
       const given = Buffer.from(signature, 'base64url');
       const expected = sign(fileId, `${expiry}-${blobId}-${right}`);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      return Number(expiry) * 1000 > clock.now().getTime() ? { blobId, right: readRight(right) } : null;
+      const said = readRight(right);
+      return said && Number(expiry) * 1000 > clock.now().getTime() ? { blobId, right: said } : null;
     },
   };
 }

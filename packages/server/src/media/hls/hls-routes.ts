@@ -1,5 +1,5 @@
 import { routes } from '@jackdaw/api-contract';
-import { sendBytes, type ReadRights } from '../../downloads/index.ts';
+import { cacheControlOf, sendBytes, type ReadRights } from '../../downloads/index.ts';
 import { AppError } from '../../errors.ts';
 import { readerOf, type FileAccess } from '../../files/index.ts';
 import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
@@ -35,14 +35,14 @@ export function hlsRoutes({ access, rights, hls, passes, playedBlob }: HlsRouteP
       const grant = passes.verify(id, pass);
       if (!grant) throw new AppError('NotFound');
       const { blobId, right } = grant;
-      const serve = await rights.check(right);
+      const serve = await rights.check(right, context.clientIp);
       const gone = goneSignal(context);
       try {
         const { source, contentType, etag } = await hls.part(blobId, part, gone);
         await sendBytes(context.reply, serve(source), {
           contentType,
           etag,
-          cacheControl: right ? 'private, no-cache' : 'private, max-age=3600',
+          cacheControl: cacheControlOf(right),
         });
       } catch (error) {
         // Nobody is there to be answered.

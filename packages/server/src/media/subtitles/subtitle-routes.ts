@@ -29,9 +29,9 @@ export function subtitleRoutes({ subtitles, access, rights, downloadToken }: Sub
       };
     }),
 
-    bind(routes.media.subtitle, async ({ id, key, format }, { caller, reply }) => {
+    bind(routes.media.subtitle, async ({ id, key, format }, { caller, clientIp, reply }) => {
       const wanted = format && (format === 'webvtt' ? 'vtt' : 'srt');
-      const serve = await rights.check(rights.of(caller, await access.read(readerOf(caller), id)));
+      const serve = await rights.check(rights.of(caller, await access.read(readerOf(caller), id)), clientIp);
       const content = await subtitles.open(readerOf(caller), id, key, wanted);
       await sendBytes(reply, serve(bytesInMemory(content.text)), {
         contentType: CONTENT_TYPES[content.format],

@@ -133,6 +133,13 @@ describe('HLS', () => {
     expect((await get(`${base}/index.m3u8`)).statusCode).toBe(404);
   });
 
+  test('a pass ends where its file is trashed', async () => {
+    const { base } = await open('silent.mp4');
+    await host.tree.trash(host.user.id, [Number(base.split('/')[3])]);
+    expect((await get(`${base}/index.m3u8`)).statusCode).toBe(404);
+    expect((await get(`${base}/seg-0.ts`)).statusCode).toBe(404);
+  });
+
   test('refuses what is no media, folders, and other people’s files', async () => {
     const path = join(host.server.folder, 'fake');
     await writeFile(path, '#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');

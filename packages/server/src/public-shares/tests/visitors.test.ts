@@ -268,17 +268,16 @@ describe('a visitor', () => {
     expect(await refusal(shares.setAbuse, { token: 'nonsense', is_abuse: true }, admin.token)).toBe('404 NotFound');
   });
 
-  it('comes from two networks at most', async () => {
+  it.each(['its page', 'an address of bytes'])('comes from two networks at most, to %s', async (what) => {
+    // The first network is that of this test.
+    const bytes = new URL((await server.call(shares.url, { file_id: song }, token)).url).pathname;
+    const [path, own] = what === 'its page' ? ['/v2/public_share', token] : [bytes, null];
     const from = (address: string) =>
-      server
-        .ask('/v2/public_share', token, { headers: { 'x-forwarded-for': address } })
-        .then((answer) => answer.status);
-    expect(await from('192.0.2.1')).toBe(200);
-    expect(await from('192.0.2.1')).toBe(200);
+      server.ask(path, own, { headers: { 'x-forwarded-for': address } }).then((answer) => answer.status);
     expect(await from('2001:db8::1')).toBe(200);
     expect(await from('2001:db8::ffff')).toBe(200);
     expect(await from('192.0.2.2')).toBe(401);
-    expect(await from('192.0.2.1')).toBe(401);
+    expect(await from('2001:db8::1')).toBe(401);
     expect(await list()).toEqual([]);
   });
 
