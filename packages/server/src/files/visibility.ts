@@ -29,10 +29,10 @@ function chainsOf(ids: readonly number[]): RawBuilder<unknown> {
 }
 
 /** Shares of which a user is a receiver now, as `visible(file_id, owner_id)`: friends only, whose account is in order. */
-function visibleTo(userId: number): RawBuilder<unknown> {
+function visibleTo(userId: number, anyStatus = false): RawBuilder<unknown> {
   return sql`visible(file_id, owner_id) as (
     select distinct shares.file_id, shares.owner_id from friendships
-    join users on users.id = friendships.friend_id and users.status = 'active'
+    join users on users.id = friendships.friend_id and (${Number(anyStatus)} or users.status = 'active')
     join shares on shares.owner_id = friendships.friend_id
     where friendships.user_id = ${userId} and (shares.friend_id is null or shares.friend_id = ${userId})
       and not exists (select 1 from hidden_shares where share_id = shares.id and hidden_shares.user_id = ${userId})
@@ -67,10 +67,18 @@ export async function withinAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-/** What friends (or one of them) share with the user, without what lies in another shared folder. */
-export async function receivedTops(db: Kysely<Database>, userId: number, ownerId?: number): Promise<ReceivedTop[]> {
+/**
+ * What friends (or one of them) share with the user, without what lies in another shared folder. `anyStatus` counts friends
+ * too whose account is not in order any more, from whom he sees nothing.
+ */
+export async function receivedTops(
+  db: Kysely<Database>,
+  userId: number,
+  ownerId?: number,
+  anyStatus?: boolean,
+): Promise<ReceivedTop[]> {
   const { rows } = await sql<ReceivedTop>`
-    with recursive ${visibleTo(userId)}, chain(start, id, parent_id) as (
+    with recursive ${visibleTo(userId, anyStatus)}, chain(start, id, parent_id) as (
       select id, id, parent_id from files join visible on visible.file_id = files.id
       where trash_id is null and (${ownerId ?? null} is null or user_id = ${ownerId ?? null})
       union all
@@ -100,7 +108,8 @@ export async function onlookersOf(db: Kysely<Database>, ids: readonly number[]):
     union
     select chain.start, null, public_shares.id
     from rooted join chain on chain.start = rooted.start
-    join public_shares on public_shares.file_id = chain.id and public_shares.state = 'live'`.execute(db);
+    join public_shares on public_shares.file_id = chain.id and public_shares.state = 'live'
+    join users on users.id = public_shares.user_id and users.status = 'active'`.execute(db);
   return rows;
 }
 

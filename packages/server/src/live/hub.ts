@@ -89,7 +89,9 @@ export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: Even
         if (!isOpen) return;
         if (!caller) return refuse();
         member = join(connection, caller);
-        if (!member) connection.close(TOO_MANY, 'Too many connections');
+        if (!member) return connection.close(TOO_MANY, 'Too many connections');
+        // What was revoked since it was looked up found nobody to send away.
+        if (!(await recognise(token)) && isOpen) refuse();
       }
 
       return {

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { FileAccess } from '../files/index.ts';
 import type { ListingService } from '../files/listing-service.ts';
+import { receivedTops } from '../files/visibility.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 
 /** An entry that somebody no longer sees. */
@@ -54,12 +55,13 @@ export function createShareNews({ db, bus, access, listing }: ShareNewsParts): S
     }
   }
 
-  /** What a user sees of a friend, as it goes. */
+  /** What a user sees of a friend, as it goes; also when it went before, with the account that is being destroyed. */
   async function sightOf(userId: number, friendId: number): Promise<() => void> {
-    const ids = (await access.received(userId, friendId)).map((top) => top.id);
-    if (ids.length === 0) return () => undefined;
+    const ids = (await receivedTops(db, userId, friendId, true)).map((top) => top.id);
+    if (ids.length === 0 || !bus.isHeard(userId)) return () => undefined;
     const folderId = await folderOf(userId, friendId);
-    const entries = await db.selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
+    const among = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
+    const entries = await db.selectFrom('files').select(['id', 'name']).where('id', 'in', among).execute();
     return () => disappeared(userId, folderId, entries);
   }
 

@@ -241,6 +241,10 @@ describe('the end of an account', () => {
     await server.call(routes.accountEnd.destroy, { current_password: 'right password' }, ada.token);
     await waitFor(async () => (await namesOf(bob)).length === 0);
     expect(seen.map((event) => event.type)).toContain('friend_remove_received');
+    expect(seen).toContainEqual({
+      type: 'file_delete',
+      value: { id: file.id, name: 'mine', parent_id: expect.any(Number) },
+    });
     const left = () => server.db.selectFrom('shares').select('id').where('owner_id', '=', ada.id).execute();
     await waitFor(async () => (await left()).length === 0);
     await waitFor(

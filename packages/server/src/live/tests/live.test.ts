@@ -135,6 +135,26 @@ describe('live events', () => {
     await waitFor(() => again.closed);
   });
 
+  it('are not kept with a token that is revoked while they begin', async () => {
+    const { tokens, bus } = server;
+    const slow = createLiveHub({
+      bus,
+      tokens: {
+        ...tokens,
+        async resolve(token) {
+          const caller = await tokens.resolve(token);
+          if (caller) await tokens.revokeAll(user.id, null);
+          return caller;
+        },
+      },
+    });
+    const closed: number[] = [];
+    const listener = slow.accept({ origin, send: () => undefined, close: (code) => void closed.push(code) });
+    listener.message(user.token);
+    await waitFor(() => closed.length > 0);
+    expect(closed).toEqual([LIVE_UNAUTHORIZED]);
+  });
+
   it('carry addresses as this connection reaches the server', async () => {
     const direct = await connect('raw');
     const proxied = await connect('raw', { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'drive.example.org' });
