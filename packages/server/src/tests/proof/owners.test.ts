@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatDate } from '@jackdaw/api-contract';
 import { allProbes, requestOf, snapshot, type Own, type Probe } from './probes.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, PATIENCE, type World } from './world.ts';
 
 const NEVER = 2_147_483_647;
 const { probes, unknown } = allProbes();
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const feedUrl = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}/`;
   own = { file: await upload(mallory.token, 'mine.txt'), feed: feedId, feedUrl };
   cursors = await herCursors();
-});
+}, PATIENCE);
 afterAll(async () => {
   await world.close();
   feeds.close();

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { createHttpApp } from '../../http/app.ts';
 import type { Asked } from '../../http/gate.ts';
 import { CALLERS, expectedOutcome, tokensOf, type CallerName } from './callers.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, PATIENCE, type World } from './world.ts';
 
 const OPEN = ['none', 'basic', 'setup'];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   });
   tokens = await tokensOf(world);
-});
+}, PATIENCE);
 afterAll(async () => {
   await app.close();
   await world.close();

@@ -251,6 +251,9 @@ async function beginUpload(server: WholeServer, user: TestUser): Promise<string>
   return String(answer.headers.location).split('/').at(-1) ?? '';
 }
 
+/** How long building the world may take on a machine that has other things to do, milliseconds. */
+export const PATIENCE = 120_000;
+
 /** Builds the world. */
 export async function createWorld(options: WholeServerOptions = {}): Promise<World> {
   const server = await createWholeServer(options);
