@@ -1,8 +1,8 @@
+import { createSealer } from '../accounts/sealer.ts';
 import type { Domain, DomainParts } from '../domain.ts';
 import { repeat } from '../housekeeping.ts';
 import { extractionRoutes } from './routes.ts';
 import { createRunner } from './runner.ts';
-import { createPasswordSeal } from './sealed-password.ts';
 import { createArchiveSelector } from './select-archives.ts';
 import { createExtractionService, EXTRACT_JOB, type ExtractJob } from './service.ts';
 import { createExtractionStore } from './store.ts';
@@ -20,9 +20,10 @@ export type ExtractionParts = Pick<
 export function createExtraction(parts: ExtractionParts): Domain {
   const { config, db, clock, jobs, tree, access, selector, blobs } = parts;
   const store = createExtractionStore(db, clock);
-  const seal = createPasswordSeal(parts.secret);
+  // Passwords have to outlive a crash of the server but need not be read in its database.
+  const sealer = createSealer(parts.secret, 'archive-password');
   const runner = createRunner({
-    ...{ store, tree, blobs, archives: parts.archives, seal, onError: parts.onError },
+    ...{ store, tree, blobs, archives: parts.archives, sealer, onError: parts.onError },
     limits: {
       size: config.extractionSize,
       ratio: config.extractionRatio,
@@ -33,7 +34,7 @@ export function createExtraction(parts: ExtractionParts): Domain {
     },
   });
   const archives = createArchiveSelector({ store, access, selector });
-  const service = createExtractionService({ store, archives, jobs, seal, cancel: (id) => runner.cancel(id) });
+  const service = createExtractionService({ store, archives, jobs, sealer, cancel: (id) => runner.cancel(id) });
   const handle = ({ payload, signal }: { payload: ExtractJob; signal: AbortSignal }) => runner.run(payload.id, signal);
   jobs.handle<ExtractJob>(EXTRACT_JOB, handle, { concurrency: config.extractionsAtOnce });
   return {

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Sealer } from '../accounts/sealer.ts';
 import type { FileTree } from '../files/index.ts';
 import { ArchiveError, type ArchiveLimits, type ArchivePart, type ArchiveReader } from '../ports/archive-reader.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
@@ -6,7 +7,6 @@ import { missingPart, readArchiveName, volumeName } from './archive-sets.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
 import { Collector, describeDeviations } from './collector.ts';
 import { ExtractionError, explain, OvertakenError } from './extraction-error.ts';
-import type { PasswordSeal } from './sealed-password.ts';
 import type { ExtractionStore, StoredExtraction } from './store.ts';
 
 export interface RunnerParts {
@@ -14,7 +14,7 @@ export interface RunnerParts {
   tree: Pick<FileTree, 'get' | 'addTree' | 'freeQuota'>;
   blobs: BlobStore;
   archives: ArchiveReader;
-  seal: PasswordSeal;
+  sealer: Pick<Sealer, 'open'>;
   limits: ArchiveLimits & BudgetLimits & { depth: number };
   onError(this: void, error: unknown): void;
 }
@@ -33,7 +33,7 @@ interface Found {
 }
 
 /** Does extractions: archive to blobs, blobs to a folder. */
-export function createRunner({ store, tree, blobs, archives, seal, limits, onError }: RunnerParts) {
+export function createRunner({ store, tree, blobs, archives, sealer, limits, onError }: RunnerParts) {
   const running = new Map<number, AbortController>();
   const ledger = new Map<number, number>();
 
@@ -55,7 +55,7 @@ export function createRunner({ store, tree, blobs, archives, seal, limits, onErr
 
   /** Reads an archive into blobs, and the tar in it when all that it packed was a tar. */
   async function collect(row: StoredExtraction, { parts, title }: Found, signal: AbortSignal, budget: Budget) {
-    const password = row.password === null ? null : seal.open(row.password);
+    const password = row.password === null ? null : sealer.open(row.password, String(row.user_id));
     const options = { password, limits, signal };
     const made = () => new Collector({ blobs, store, budget, depth: limits.depth, nameless: title, signal });
     const outer = made();

@@ -1,11 +1,11 @@
 import type { Extraction } from '@jackdaw/api-contract';
 import type { Transaction } from 'kysely';
+import type { Sealer } from '../accounts/sealer.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../http/binding.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import { presentExtraction } from './present.ts';
-import type { PasswordSeal } from './sealed-password.ts';
 import type { createArchiveSelector, ArchiveSet } from './select-archives.ts';
 import type { ExtractionStore, StoredExtraction } from './store.ts';
 
@@ -28,12 +28,12 @@ export interface ExtractionServiceParts {
   store: ExtractionStore;
   archives: ReturnType<typeof createArchiveSelector>;
   jobs: Pick<JobQueue, 'enqueue'>;
-  seal: PasswordSeal;
+  sealer: Pick<Sealer, 'seal'>;
   /** Stops an extraction that runs. */
   cancel(id: number): void;
 }
 
-export function createExtractionService({ store, archives, jobs, seal, cancel }: ExtractionServiceParts) {
+export function createExtractionService({ store, archives, jobs, sealer, cancel }: ExtractionServiceParts) {
   async function enqueue(row: StoredExtraction, trx: Transaction<Database>): Promise<StoredExtraction> {
     const payload: ExtractJob = { id: row.id };
     await jobs.enqueue(EXTRACT_JOB, payload, { key: String(row.id), within: trx });
@@ -43,7 +43,7 @@ export function createExtractionService({ store, archives, jobs, seal, cancel }:
   /** The extraction of an archive: the one that goes on, one that got its password, or a new one. */
   async function take(userId: number, set: ArchiveSet, password: string | null): Promise<StoredExtraction> {
     const [first] = set.files;
-    const sealed = password === null ? null : seal.seal(password);
+    const sealed = password === null ? null : sealer.seal(password, String(userId));
     return store.inTransaction(async (trx) => {
       const known = await store.findByFile(trx, userId, first.id);
       if (known?.status === 'PASSWORD' && sealed !== null) {

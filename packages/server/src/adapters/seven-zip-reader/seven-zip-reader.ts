@@ -4,6 +4,10 @@ import { detectFormat } from './formats.ts';
 import { startChild } from './child.ts';
 import { FRAME, readFrames, type EntryBatch, type Ending } from './protocol.ts';
 
+/** Bytes that a listing may have in any case, and for each entry that an archive may hold. Names are packed too: without
+ * a limit, a small archive would list gigabytes of them. */
+const LISTING = { least: 64 * 1024, perEntry: 512 };
+
 /** The archive port on 7-Zip, compiled to WebAssembly and run in a child process for each archive. */
 export function createSevenZipReader(): ArchiveReader {
   return {
@@ -15,11 +19,15 @@ export function createSevenZipReader(): ArchiveReader {
       const child = startChild(request, limits, signal);
       try {
         const entries: ArchiveEntry[] = [];
+        let listed = 0;
         let splitter: ReturnType<typeof createEntrySplitter> | null = null;
         let ending: Ending | null = null;
         for await (const { kind, payload } of readFrames(child.output)) {
-          if (kind === FRAME.entries) entries.push(...(JSON.parse(payload.toString()) as EntryBatch));
-          else if (kind === FRAME.listed) {
+          if (kind === FRAME.entries) {
+            listed += payload.length;
+            if (listed > LISTING.least + limits.entries * LISTING.perEntry) throw new ArchiveError('too_many_entries');
+            entries.push(...(JSON.parse(payload.toString()) as EntryBatch));
+          } else if (kind === FRAME.listed) {
             await sink.listed(entries);
             splitter = createEntrySplitter(entries, sink);
           } else if (kind === FRAME.data) await splitter?.write(payload);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readEntryPath } from '../entry-path.ts';
-import { createPasswordSeal } from '../sealed-password.ts';
 
 describe('the path of an entry', () => {
   it.each([
@@ -34,14 +33,4 @@ describe('the path of an entry', () => {
       }),
     );
   });
-});
-
-it('a sealed password opens with the same secret only', () => {
-  const seal = createPasswordSeal(new Uint8Array(32).fill(1));
-  const sealed = seal.seal('pässword');
-  expect(sealed).not.toContain('pässword');
-  expect(sealed).not.toBe(seal.seal('pässword'));
-  expect(seal.open(sealed)).toBe('pässword');
-  expect(createPasswordSeal(new Uint8Array(32).fill(2)).open(sealed)).toBeNull();
-  expect(seal.open('nonsense')).toBeNull();
 });

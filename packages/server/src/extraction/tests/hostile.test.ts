@@ -191,6 +191,15 @@ describe('bombs', () => {
     expect((await extract('lie.zip', makeZip([{ name: 'lie', packed }]))).status).toBe('ERROR');
   });
 
+  it('of names end before they fill the memory', async () => {
+    await open({ config: { extractionEntries: 100 } });
+    const long = Array.from({ length: 20 }, (_, index) => ({ name: `${index}${'/x'.repeat(7000)}` }));
+    expect(await extract('names.zip', makeZip(long))).toEqual({
+      status: 'ERROR',
+      message: 'The archive holds too many files.',
+    });
+  });
+
   it('of entries end at their number', async () => {
     await open({ config: { extractionEntries: 3 } });
     const some = (count: number) => makeTar(Array.from({ length: count }, (_, index) => ({ name: `${index}` })));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createSealer } from '../../accounts/sealer.ts';
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { createFiles, noMediaFacts } from '../../files/index.ts';
 import { createEventBus } from '../../adapters/event-bus.ts';
@@ -9,7 +10,6 @@ import { createJobQueue } from '../../adapters/job-queue.ts';
 import { expectSoundTree } from '../../files/tests/invariants.ts';
 import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
 import { createTestDatabase, waitFor, type TestDatabase } from '../../testing/index.ts';
-import { createPasswordSeal } from '../sealed-password.ts';
 import { EXTRACT_JOB } from '../service.ts';
 import { createExtractionStore } from '../store.ts';
 import { packOne } from './archive-tools.ts';
@@ -75,7 +75,7 @@ async function prepare(): Promise<{ archiveBlob: string; id: number }> {
     const row = await store.insert(trx, {
       ...{ user_id: 1, name: 'box.7z', status: 'NEW', message: null, parent_id: 0, result_id: null, finished_at: null },
       ...{ files: JSON.stringify([file.id]), first_file_id: file.id },
-      password: createPasswordSeal(secret).seal('open'),
+      password: createSealer(secret, 'archive-password').seal('open', '1'),
     });
     await jobs.enqueue(EXTRACT_JOB, { id: row.id }, { within: trx });
     return row.id;
