@@ -36,7 +36,9 @@ export function sameSecret(a: string, b: string): boolean {
 export function createLoginService({ accounts, clients, hasher, clock, security }: LoginParts) {
   const { appPasswords, signIn } = security;
   const byAddress = createAttemptLimiter(clock, { limit: 30, window: 300 });
-  const byAccount = createAttemptLimiter(clock, { limit: 15, window: 300 });
+  // By network as well: nobody's guesses keep the account's owner out, unless they come from many networks at once.
+  const byAccountAndAddress = createAttemptLimiter(clock, { limit: 15, window: 300 });
+  const byAccount = createAttemptLimiter(clock, { limit: 200, window: 300 });
 
   return {
     /**
@@ -55,6 +57,8 @@ export function createLoginService({ accounts, clients, hasher, clock, security 
       if (!credentials) throw new AppError('WrongCredentials');
       const user = await accounts.byLogin(credentials.name);
       const account = user ? `id:${user.id}` : `name:${credentials.name.toLowerCase().slice(0, 254)}`;
+      const place = `${account}@${address}`;
+      byAccountAndAddress.count(place);
       byAccount.count(account);
       // Looked up for nobody too, so that time does not tell whether there is such a user.
       const appPassword = await appPasswords.match(user?.id ?? 0, credentials.password, ipAddress);
@@ -62,12 +66,13 @@ export function createLoginService({ accounts, clients, hasher, clock, security 
       if (!fits || !user) throw new AppError('WrongCredentials');
       // Not forgotten: who has an account of his own must not guess at others without end by signing in between.
       byAddress.uncount(address);
-      byAccount.clear(account);
+      byAccount.uncount(account);
+      byAccountAndAddress.clear(place);
       if (user.password_reset_required === 1) throw new AppError('password_reset_required');
-      const place = { clientId, clientName: request.clientName ?? client.name, ipAddress, userAgent, fingerprint };
+      const device = { clientId, clientName: request.clientName ?? client.name, ipAddress, userAgent, fingerprint };
       const token = appPassword
-        ? await signIn.complete(user, place, appPassword)
-        : await signIn.afterPassword(user, place);
+        ? await signIn.complete(user, device, appPassword)
+        : await signIn.afterPassword(user, device);
       return { access_token: token, user_id: user.id };
     },
   };

@@ -77,8 +77,8 @@ describe('login', () => {
     ]);
   });
 
-  it('stops guessing by account and by network, says for how long, and forgets after that', async () => {
-    for (let i = 0; i < 15; i++) await attempt('Mole', `guess ${i}`, { ip: `192.0.2.${i}` });
+  it('stops guessing at an account and by network, says for how long, and forgets after that', async () => {
+    for (let i = 0; i < 15; i++) await attempt('Mole', `guess ${i}`, { ip: '198.51.100.1' });
     const blocked = await attempt('Mole', PASSWORD, { ip: '198.51.100.1' });
     expect(checkFailure(blocked)).toMatchObject({
       error_type: 'RATE_LIMIT_ERROR',
@@ -90,11 +90,18 @@ describe('login', () => {
       'x-ratelimit-limit': '15',
       'x-ratelimit-remaining': '0',
     });
+    // Its owner is somewhere else.
+    tokenOf(await attempt('Mole', PASSWORD));
     for (let i = 0; i < 30; i++) await attempt(`name${i}`, 'guess', { ip: `2001:db8:0:1::${i.toString(16)}` });
     expect((await attempt('other', 'guess', { ip: '2001:db8:0:1:ffff::1' })).statusCode).toBe(429);
     expect((await attempt('other', 'guess', { ip: '2001:db8:0:2::1' })).statusCode).toBe(401);
     server.clock.advance(301_000);
-    tokenOf(await attempt('Mole', PASSWORD));
+    tokenOf(await attempt('Mole', PASSWORD, { ip: '198.51.100.1' }));
+  });
+
+  it('stops guessing from many networks at once', async () => {
+    for (let i = 0; i < 200; i++) await attempt('Mole', `guess ${i}`, { ip: `192.0.2.${i}` });
+    expect((await attempt('Mole', PASSWORD, { ip: '198.51.100.1' })).statusCode).toBe(429);
   });
 });
 
