@@ -25,14 +25,10 @@ export {
   isZipFinal,
   waitForJob,
 } from './core/wait-for-job.ts';
-export {
-  describeError,
-  fieldErrorOf,
-  type Doing,
-  type ErrorAction,
-  type ErrorActionKind,
-  type ErrorText,
-} from './describe/describe-error.ts';
+export { describeAccount } from './describe/describe-account.ts';
+export { describeError, fieldErrorOf, type Doing } from './describe/describe-error.ts';
+export { describeExtraction } from './describe/describe-extraction.ts';
+export type { ErrorAction, ErrorActionKind, ErrorText } from './describe/error-text.ts';
 export {
   connectLive,
   reconnectsAfter,
@@ -60,4 +56,4 @@ export {
   type Validity,
 } from './session/session.ts';
 export { browserTokenStorage, memoryTokenStorage, type TokenStorage } from './session/token-storage.ts';
-export { fileUrls, largeAvatar, type FileUrls } from './urls.ts';
+export { fileUrls, largeAvatar, publicUrls, webUrls, type FileUrls } from './urls.ts';

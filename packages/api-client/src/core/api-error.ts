@@ -69,11 +69,20 @@ function rateLimitOf(headers: Headers, body: Record<string, unknown>): RateLimit
   };
 }
 
+/** Other servers' names of the same errors (section 6, numbers 11 and 12). */
+function codeOf(type: string, status: number): ErrorCode | null {
+  for (const name of [type, `PUBLIC_SHARE_${type}`, `${type}Error`]) {
+    const code = errorCodeOf(name, status);
+    if (code) return code;
+  }
+  return null;
+}
+
 /** Reads the error of an answer. The body may be anything: what has not the envelope's shape is ignored. */
 export function readError(status: number, headers: Headers, body: unknown): ApiError {
   const envelope = isRecord(body) ? body : {};
   const type = text(envelope['error_type']);
-  const code = type === null ? null : (errorCodeOf(type, status) ?? null);
+  const code = type === null ? null : codeOf(type, status);
   const base = {
     code,
     type,
@@ -98,9 +107,9 @@ export function isRetryable(error: ApiError): boolean {
   return error.status === 429 || error.status >= 500;
 }
 
-/** Whether the token behind the call is no longer good (a wrong scope is something else). */
+/** Whether the token behind the call is no longer good (a wrong scope or an expired link is something else). */
 export function isSessionExpired(error: ApiError): boolean {
-  return error.status === 401 && error.type !== 'invalid_scope';
+  return error.status === 401 && error.code !== 'InvalidScope' && error.code !== 'LinkExpired';
 }
 
 /** Whether an unknown value has the shape of an `ApiError`, for catch clauses and stores. */

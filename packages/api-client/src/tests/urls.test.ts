@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileUrls, largeAvatar } from '../urls.ts';
+import { fileUrls, largeAvatar, publicUrls, webUrls } from '../urls.ts';
 
 describe('fileUrls', () => {
   const urls = fileUrls({ baseUrl: 'https://drive.example', token: 'a b' });
@@ -19,8 +19,36 @@ describe('fileUrls', () => {
       urls.hls(7, { original: true, subtitle_languages: ['eng', 'fra'] }),
       '/v2/files/7/hls/media.m3u8?original=1&subtitle_languages=eng%2Cfra&oauth_token=a%20b',
     ],
+    ['torrent file', urls.torrent(3), '/v2/transfers/3/torrent?oauth_token=a%20b'],
+    ['podcast', urls.podcastFeed(4, 'audio'), '/v2/podcast/feed/audio?parent_id=4&oauth_token=a%20b'],
+    ['link without its token', urls.signed('https://drive.example/x?y=1'), '/x?y=1&oauth_token=a%20b'],
     ['subtitle', urls.subtitle(7, 'k/1', 'webvtt'), '/v2/files/7/subtitles/k%2F1?format=webvtt&oauth_token=a%20b'],
   ])('builds the address of a %s', (_name, url, path) => expect(url).toBe(`https://drive.example${path}`));
+});
+
+describe('publicUrls', () => {
+  const urls = publicUrls({ baseUrl: 'https://drive.example/v2' });
+
+  it.each([
+    ['avatar', urls.avatar(3), '/v2/avatars/3?s=200'],
+    ['QR code', urls.qrCode('AB12CD'), '/qrcode/AB12CD'],
+    ['picture of a kind of file', urls.fileTypeIcon('video'), '/images/file_types/video.png'],
+    ['speed test', urls.speedTest(1000), '/speedtest?bytes=1000'],
+  ])('builds the address of a %s without a token', (_name, url, path) =>
+    expect(url).toBe(`https://drive.example${path}`),
+  );
+});
+
+describe('webUrls', () => {
+  const urls = webUrls({ webAppUrl: 'https://app.example/' });
+
+  it.each([
+    ['file', urls.file(7), '/files/7'],
+    ['public share', urls.publicShare('t/k'), '/exclusive-access/t%2Fk'],
+    ['file of a public share', urls.publicShare('tk', 9), '/exclusive-access/tk/9'],
+    ['device', urls.linkDevice('AB 1'), '/link?code=AB+1'],
+    ['ban', urls.captcha('r1'), '/captcha/r1'],
+  ])('builds the page of a %s', (_name, url, path) => expect(url).toBe(`https://app.example${path}`));
 });
 
 describe('largeAvatar', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorCatalogue, errorCodes, errorTypeOf, type ErrorCode } from '@jackdaw/api-contract';
 import { networkError, readError, timeoutError, type ApiError } from '../../core/api-error.ts';
+import { describeAccount } from '../describe-account.ts';
+import { describeExtraction } from '../describe-extraction.ts';
 import { describeError, fieldErrorOf, type Doing } from '../describe-error.ts';
 
 const from = (code: ErrorCode, more: Partial<ApiError> = {}): ApiError => ({
@@ -15,6 +17,22 @@ describe('describeError', () => {
     expect(title).toMatch(/\S/);
     expect(message).toMatch(/\S/);
     expect(`${title} ${message}`).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  // People meet these only when a program makes a mistake; the sentence of the catalogue says which.
+  const MISTAKES = new Set<ErrorCode>([
+    'BadRequest',
+    'MethodNotAllowed',
+    'Conflict',
+    'INVALID_PER_PAGE',
+    'INVALID_EVENT_TYPE',
+    'MISSING_INGREDIENTS',
+    'PAYMENT_BAD_REQUEST',
+  ]);
+
+  it.each(errorCodes)('has a title of its own for %s, or none for a mistake of a program', (code) => {
+    const general = describeError(from(code)).title === 'Something went wrong';
+    expect(general).toBe(MISTAKES.has(code));
   });
 
   it.each<[ErrorCode, string]>([
@@ -72,7 +90,35 @@ describe('describeError', () => {
     expect(text.action?.kind).toBe(offered);
   });
 
+  it('knows the errors of public links with and without their prefix', () => {
+    const extra = { current: 3_221_225_472, limit: 1_073_741_824 };
+    for (const type of ['FOLDER_MAX_SIZE_LIMIT_EXCEEDED', 'PUBLIC_SHARE_FOLDER_MAX_SIZE_LIMIT_EXCEEDED']) {
+      const error = readError(403, new Headers(), { error_type: type, extra });
+      expect(describeError(error).message).toBe('This folder holds 3 GB; a public link can have up to 1 GB.');
+    }
+    const short = readError(403, new Headers(), { error_type: 'NOT_ALLOWED_PLAN' });
+    expect(describeError(short).action?.kind).toBe('billing');
+  });
+
+  it.each(['SharedFileCloneTooManyFiles', 'SharedFileCloneTooManyFilesError'])('knows %s', (error_type) =>
+    expect(readError(400, new Headers(), { error_type }).code).toBe('SharedFileCloneTooManyFilesError'),
+  );
+
+  it('tells how much room a plan change needs', () => {
+    const error = from('PAYMENT_INSUFFICIENT_DISK_SPACE', { extra: { need_space: 1_610_612_736 } });
+    expect(describeError(error).message).toBe('Your files do not fit into that plan. Please free up 1.5 GB first.');
+    expect(describeError(from('PADDLE_ERROR')).action?.kind).toBe('contact-support');
+    expect(describeError(from('PAYMENT_UPDATE_INFORMATION')).action?.kind).toBe('update-payment');
+  });
+
   it.each<[Doing, ErrorCode, string]>([
+    ['lift-ban', 'Forbidden', 'Please make sure both of your devices are on the same network.'],
+    ['lift-ban', 'INVALID_CAPTCHA', "We couldn't remove your ban."],
+    ['view-share', 'Unauthorized', 'This link has expired.'],
+    ['reannounce-transfer', 'BadRequest', 'Only torrents can be announced again.'],
+    ['extract', 'BadRequest', 'Please try again.'],
+    ['pay', 'BadRequest', 'Something went wrong with the payment.'],
+    ['convert', 'PaymentRequired', 'Please activate your account to convert this file.'],
     ['move', 'Forbidden', 'You do not have permission to move this file.'],
     ['retry-transfer', 'Forbidden', 'This transfer is not in error.'],
     ['add-transfer', 'BadRequest', 'Please check the link and try again.'],
@@ -80,6 +126,51 @@ describe('describeError', () => {
   ])('knows what was being done: %s', (doing, code, message) =>
     expect(describeError(from(code), doing).message).toBe(message),
   );
+});
+
+describe('describeAccount', () => {
+  const now = new Date('2026-03-01T00:00:00Z');
+  const standing = { account_status: 'inactive', files_will_be_deleted_at: null, is_sub_account: false } as const;
+
+  it.each([
+    ['expired', standing, 'Please activate your account and try again.', 'billing'],
+    [
+      'passive',
+      { ...standing, files_will_be_deleted_at: '2026-03-03T12:00:00' },
+      'Your files will be deleted in 3 days.',
+      'billing',
+    ],
+    [
+      'stranger',
+      { ...standing, account_status: 'stranger' as const },
+      'Please activate your account to add transfers, upload and share.',
+      'billing',
+    ],
+    [
+      'a member of a family',
+      { ...standing, is_sub_account: true },
+      'Please ask the owner of your family to renew the plan, or leave the family.',
+      undefined,
+    ],
+  ])('says what %s means', (_name, info, message, action) => {
+    expect(describeAccount(info, now)?.message).toBe(message);
+    expect(describeAccount(info, now)?.action?.kind).toBe(action);
+  });
+
+  it('has nothing to say about an active account', () =>
+    expect(describeAccount({ ...standing, account_status: 'active' }, now)).toBeNull());
+});
+
+describe('describeExtraction', () => {
+  it('asks for a password, says when it was wrong, and what failed', () => {
+    expect(describeExtraction({ status: 'PASSWORD', message: 'Password required' })?.title).toBe('Password required');
+    expect(describeExtraction({ status: 'PASSWORD', message: 'Password incorrect' })).toMatchObject({
+      title: 'Password incorrect',
+      action: { kind: 'enter-password' },
+    });
+    expect(describeExtraction({ status: 'ERROR', message: null })?.title).toBe('Oops. Could not extract.');
+    expect(describeExtraction({ status: 'EXTRACTED', message: null })).toBeNull();
+  });
 });
 
 describe('fieldErrorOf', () => {

@@ -1,0 +1,40 @@
+import { parseDate, type AccountInfo } from '@jackdaw/api-contract';
+import { ACTIONS, type ErrorText } from './error-text.ts';
+
+type Standing = Pick<AccountInfo, 'account_status' | 'files_will_be_deleted_at' | 'is_sub_account'>;
+
+const DAY = 86_400_000;
+
+/** What somebody whose account is not active reads; null while it is. Older servers tell `passive` and `expired` by name. */
+export function describeAccount(info: Standing, now: Date = new Date()): ErrorText | null {
+  const status: string = info.account_status;
+  if (status === 'active') return null;
+  if (status === 'stranger') {
+    return {
+      title: 'Activate your account',
+      message: 'Please activate your account to add transfers, upload and share.',
+      action: ACTIONS.billing,
+    };
+  }
+  if (info.is_sub_account) {
+    return {
+      title: 'Your family plan has expired',
+      message: 'Please ask the owner of your family to renew the plan, or leave the family.',
+    };
+  }
+  if (info.files_will_be_deleted_at !== null) {
+    const left = parseDate(info.files_will_be_deleted_at).getTime() - now.getTime();
+    const days = Math.max(0, Math.ceil(left / DAY));
+    const when = days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
+    return {
+      title: 'Your account has expired',
+      message: `Your files will be deleted ${when}.`,
+      action: ACTIONS.billing,
+    };
+  }
+  return {
+    title: 'Your account has expired',
+    message: 'Please activate your account and try again.',
+    action: ACTIONS.billing,
+  };
+}
