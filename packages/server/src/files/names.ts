@@ -7,13 +7,15 @@ const NAME_LIMIT = 255;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * A name as it is stored: trimmed, NFC. Control characters, unpaired surrogates, `.` and `..` have no name of their
- * own on the wire: `INVALID_NAME` is a `BadRequest` there.
+ * A name as it is stored: NFC, and otherwise to the letter, because sync programs look for what they sent, a space at its
+ * end included. Only a line break or tab around it goes, with the spaces there. Control characters, unpaired surrogates,
+ * `.` and `..` have no name of their own on the wire: `INVALID_NAME` is a `BadRequest` there.
  * @throws AppError EMPTY_NAME, SLASH_IN_NAME, NAME_TOO_LONG, INVALID_NAME
  */
 export function cleanName(raw: string): string {
-  const name = raw.trim().normalize('NFC');
-  if (name === '') throw new AppError('EMPTY_NAME');
+  const trimmed = raw.trim();
+  const name = (CONTROL.test(raw) ? trimmed : raw).normalize('NFC');
+  if (trimmed === '') throw new AppError('EMPTY_NAME');
   if (name.includes('/')) throw new AppError('SLASH_IN_NAME');
   if (!name.isWellFormed() || CONTROL.test(name) || name === '.' || name === '..') throw new AppError('INVALID_NAME');
   if (lengthOf(name) >= NAME_LIMIT) throw new AppError('NAME_TOO_LONG');

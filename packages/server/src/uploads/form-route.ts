@@ -51,7 +51,7 @@ export function formRoute(options: FormRouteOptions): RouteBinding {
     const saved = await saveForm(file, async () => {
       const parentId = readField(upload.body.parent_id, fields.get('parent_id')) ?? args.parent_id ?? -1;
       const given = readField(upload.body.filename, fields.get('filename')) ?? args.filename ?? file.filename;
-      const name = cleanName(given.normalize('NFKC'));
+      const name = cleanName(given);
       const mustBeTorrent = readField(upload.body.torrent, fields.get('torrent')) ?? args.torrent;
       return {
         userId,

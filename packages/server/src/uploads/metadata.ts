@@ -4,7 +4,7 @@ import { cleanName } from '../files/names.ts';
 
 /** What the metadata of a resumable upload says. */
 export interface UploadMetadata {
-  /** Cleaned, NFKC. */
+  /** Cleaned. */
   name: string;
   /** Null: the account's default folder. */
   parentId: number | null;
@@ -65,14 +65,14 @@ function readDate(text: string | undefined): string | null {
 function readPath(text: string | undefined): string[] {
   const names = (text ?? '').split('/').filter((name) => name !== '');
   if (names.length > MAX_DEPTH) throw malformed('The folder path is too deep.');
-  return names.map((name) => cleanName(name.normalize('NFKC')));
+  return names.map(cleanName);
 }
 
 /** @throws AppError BadRequest, EMPTY_NAME, SLASH_IN_NAME, NAME_TOO_LONG, INVALID_NAME */
 export function readMetadata(header: string | undefined): UploadMetadata {
   const pairs = parsePairs(header);
   return {
-    name: cleanName((pairs.get('name') ?? pairs.get('filename') ?? '').normalize('NFKC')),
+    name: cleanName(pairs.get('name') ?? pairs.get('filename') ?? ''),
     parentId: readParentId(pairs.get('parent_id')),
     path: readPath(pairs.get('path')),
     noTorrent: flag(pairs, 'no-torrent'),

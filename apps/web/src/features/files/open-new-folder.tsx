@@ -16,7 +16,7 @@ function NewFolderDialog({ parentId, resolve }: { parentId: number } & ModalCont
     initialValues: { name: '' },
     validationSchema: fileNameSchema,
     onSubmit: async ({ name }, helpers) => {
-      const made = await createFolder({ name, parent_id: parentId });
+      const made = await createFolder({ name: name.trim(), parent_id: parentId });
       if (!made.error) return resolve(made.data.id);
       const atField = isApiError(made.error) ? fieldErrorOf(made.error) : null;
       helpers.setFieldError('name', (atField ?? describeFailure(made.error)).message);

@@ -47,7 +47,7 @@ export function useFileActions(isTrashEnabled: boolean) {
 
   return {
     async rename(id: number, name: string): Promise<boolean> {
-      const answer = await renameFile({ file_id: id, name });
+      const answer = await renameFile({ file_id: id, name: name.trim() });
       return answer.error ? fail(answer.error) : true;
     },
 

@@ -34,7 +34,7 @@ describe('creating folders', () => {
     const parent = await server.addFolder(user, `parent ${as}`);
     const { file } = await server.call(
       files.createFolder,
-      { name: ' New folder ', parent_id: parent.id },
+      { name: ' New folder \n', parent_id: parent.id },
       { token: user.token, as },
     );
     expect(file).toMatchObject({

@@ -4,8 +4,8 @@ import { fileKindOf } from '../file-kind.ts';
 import { cleanName, extensionOf, repairName, suffixed } from '../names.ts';
 
 describe('cleanName', () => {
-  it('trims and composes', () => {
-    expect(cleanName('  Cafe\u0301 \t')).toBe('Caf\u00e9');
+  it('composes, and takes away a line break with the spaces around it', () => {
+    expect(cleanName('  Cafe\u0301 \r\n')).toBe('Caf\u00e9');
   });
 
   it.each([
@@ -25,12 +25,18 @@ describe('cleanName', () => {
     expect(() => cleanName(name)).toThrow(expect.objectContaining({ code }));
   });
 
-  it.each(['x'.repeat(254), '😀'.repeat(254), '...', 'back\\slash', '\u202etxt.exe', '.profile'])(
-    'keeps %j',
-    (name) => {
-      expect(cleanName(name)).toBe(name);
-    },
-  );
+  it.each([
+    'x'.repeat(254),
+    '😀'.repeat(254),
+    '...',
+    'back\\slash',
+    '\u202etxt.exe',
+    '.profile',
+    ' led and followed by spaces ',
+    'Ｗide, ﬁne, ½, x², ™ and …',
+  ])('keeps %j', (name) => {
+    expect(cleanName(name)).toBe(name);
+  });
 });
 
 describe('repairName', () => {

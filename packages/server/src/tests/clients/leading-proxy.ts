@@ -16,10 +16,7 @@ export interface LeadingProxy {
 }
 
 /** Leads `CONNECT host:443` for the given hosts to the port of the moment; null is nobody there. */
-export async function startLeadingProxy(
-  hosts: readonly string[],
-  port: () => number | null,
-): Promise<LeadingProxy> {
+export async function startLeadingProxy(hosts: readonly string[], port: () => number | null): Promise<LeadingProxy> {
   const refused: string[] = [];
   const open = new Set<Socket>();
   let sent = 0;
@@ -36,8 +33,12 @@ export async function startLeadingProxy(
     const target = port();
     const isOurs = hosts.some((host) => request.url === `${host}:443`);
     if (!isOurs) refused.push(String(request.url));
-    if (!isOurs || target === null) {
-      client.end(`HTTP/1.1 ${isOurs ? '502 Bad Gateway' : '403 Forbidden'}\r\n\r\n`);
+    if (!isOurs) {
+      client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
+    if (target === null) {
+      client.destroy();
       return;
     }
     const upstream = connect(target, '127.0.0.1');

@@ -70,10 +70,11 @@ describe('an upload by form', () => {
     expect((await server.bytesOf(user, first.id)).equals(bytes)).toBe(true);
     const second = await sendFile([
       ['file', abc, 'ignored.bin'],
-      ['filename', 'ﬁlm.mkv'],
+      ['filename', 'film.mkv'],
       ['parent_id', String(folder.id)],
     ]);
     expect(second).toMatchObject({ name: 'film (1).mkv', parent_id: folder.id, size: 3 });
+    expect((await sendFile([['file', abc, ' ﬁlm ½ ']])).name).toBe(' ﬁlm ½ ');
   });
 
   it('reads parameters from the query, and the token too', async () => {

@@ -134,11 +134,11 @@ describe('a resumable upload', () => {
     expect(files.filter((file) => file.size === bytes.length)).toHaveLength(1);
   });
 
-  it('normalises its name, makes its folders and gives way to a taken name', async () => {
+  it('keeps its name to the letter, makes its folders and gives way to a taken name', async () => {
     const put = async (metadata: Record<string, string>) =>
       fileOf(idOf(await tus.create({ length: 1, metadata, body: Buffer.from('x') })));
-    const first = await put({ name: 'ﬁne.txt', path: 'Trip/Day 1' });
-    expect(first.name).toBe('fine.txt');
+    for (const name of ['ﬁne ½.txt', ' led', 'followed ']) expect((await put({ name, path: 'Odd' })).name).toBe(name);
+    const first = await put({ name: 'fine.txt', path: 'Trip/Day 1' });
     expect((await put({ name: 'fine.txt', path: '/Trip/Day 1/' })).name).toBe('fine (1).txt');
     const day = await fileOf(first.parent_id!);
     expect([day.name, (await fileOf(day.parent_id!)).name]).toEqual(['Day 1', 'Trip']);

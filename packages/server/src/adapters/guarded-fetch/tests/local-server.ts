@@ -35,12 +35,13 @@ export async function serve(listener: RequestListener, host = '127.0.0.1'): Prom
   return listen(server, seen, host);
 }
 
-/** A certificate that signed itself, made on the spot. */
-export function makeCertificate(name: string): { key: string; cert: string } {
+/** A certificate for these names that signed itself, made on the spot. */
+export function makeCertificate(...names: string[]): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   try {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+    const alternatives = names.map((name) => `DNS:${name}`).join(',');
+    const subject = ['-subj', `/CN=${names[0]}`, '-addext', `subjectAltName=${alternatives}`];
     const type = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
     execFileSync('openssl', ['req', '-x509', ...type, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
