@@ -4,22 +4,24 @@ import { benches } from './cases/index.ts';
 import { asTable, keep } from './harness/report.ts';
 import { parseSize } from './harness/units.ts';
 
-const usage = `bench [name …] [--size 64MiB] [--rounds 6]
+const usage = `bench [name …] [--quick] [--size 64MiB] [--rounds 6]
 
-${benches.map((bench) => `  ${bench.name.padEnd(12)} ${bench.describe}`).join('\n')}
+${benches.map((bench) => `  ${bench.name.padEnd(16)} ${bench.describe}`).join('\n')}
 
-Each runs its baseline and Jackdaw in turn; the first round is dropped. Results are kept under tooling/bench/results.`;
+Each runs its baseline and Jackdaw in turn; the first round is dropped. Results are kept under tooling/bench/results.
+--quick takes small sizes and three rounds: to see that everything works, not for figures.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     size: { type: 'string' },
-    rounds: { type: 'string', default: '6' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
 
-const rounds = Number(values.rounds);
+const rounds = Number(values.rounds ?? (values.quick ? 3 : 6));
 const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name));
 if (values.help || unknown !== undefined || !Number.isInteger(rounds) || rounds < 2) {
   if (unknown !== undefined) console.error(`There is no benchmark "${unknown}".\n`);
@@ -29,7 +31,7 @@ if (values.help || unknown !== undefined || !Number.isInteger(rounds) || rounds 
 
 const results = fileURLToPath(new URL('../results', import.meta.url));
 for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  const size = values.size === undefined ? bench.usualSize : parseSize(values.size);
+  const size = values.size === undefined ? (values.quick ? bench.quickSize : bench.usualSize) : parseSize(values.size);
   console.log(`\n${bench.name}: ${bench.describe}`);
   const result = await bench.run({ size, rounds, say: (text) => console.log(`  ${text}`) });
   const path = await keep(results, bench.name, size, rounds, result);

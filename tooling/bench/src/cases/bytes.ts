@@ -22,6 +22,7 @@ export const download: Bench = {
   describe: 'one download, against nginx (sendfile) on the same disk',
   unit: 'bytes',
   usualSize: 2 ** 30,
+  quickSize: 2 ** 26,
   run: async ({ size, rounds, say }) =>
     await withBoth(async ({ server, owner, nginx, served }) => {
       const made = await makeLargeFile(size, 'bench');
@@ -55,6 +56,7 @@ export const upload: Bench = {
   describe: 'one resumable upload with SHA-1 and CRC-32, against nginx (PUT, no hash) on the same disk',
   unit: 'bytes',
   usualSize: 2 ** 30,
+  quickSize: 2 ** 26,
   run: async ({ size, rounds, say }) =>
     await withBoth(async ({ server, owner, nginx, served }) => {
       const put = async (): Promise<Measure> => {
@@ -97,7 +99,7 @@ interface Both {
 }
 
 /** Both on the same disk: the system's temporary folder. */
-async function withBoth(work: (both: Both) => Promise<BenchResult>): Promise<BenchResult> {
+export async function withBoth(work: (both: Both) => Promise<BenchResult>): Promise<BenchResult> {
   const scratch = await mkdtemp(join(tmpdir(), 'jackdaw-bench-'));
   const served = join(scratch, 'served');
   await mkdir(served);
@@ -117,7 +119,8 @@ function block(seed: string): Uint8Array {
   return Buffer.concat([...noise(2 ** 20, seed)]);
 }
 
-async function uploadByTus(server: RunningJackdaw, owner: Account, size: number, seed: string): Promise<number> {
+/** Uploads noise in one piece and resolves with the file's id. */
+export async function uploadByTus(server: RunningJackdaw, owner: Account, size: number, seed: string): Promise<number> {
   const client = await rawClient(server.url);
   const common = `host: localhost\r\nauthorization: Bearer ${owner.token}\r\ntus-resumable: 1.0.0\r\n`;
   const name = Buffer.from('bench.bin').toString('base64');

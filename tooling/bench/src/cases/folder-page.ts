@@ -19,6 +19,7 @@ export const folderPage: Bench = {
   describe: 'first page (50 rows) of a folder, against a bare HTTP answer of the same size',
   unit: 'files',
   usualSize: 100_000,
+  quickSize: 1_000,
   async run({ size, rounds, say }) {
     const scratch = await mkdtemp(join(tmpdir(), 'jackdaw-bench-'));
     const server = await startJackdaw({ env: { JACKDAW_RATE_LIMITS: 'false' } });

@@ -12,6 +12,7 @@ export const rest: Bench = {
   describe: 'start to first answer and memory at rest, against a bare Node HTTP server',
   unit: 'files',
   usualSize: 0,
+  quickSize: 0,
   async run({ rounds, say }) {
     let processes = 0;
     const jackdaw = async (): Promise<Measure> => {

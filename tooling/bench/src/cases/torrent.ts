@@ -27,6 +27,7 @@ export const torrent: Bench = {
   describe: 'one torrent from a seeder on loopback, against aria2 fetching the same',
   unit: 'bytes',
   usualSize: 2 ** 30,
+  quickSize: 2 ** 26,
   async run({ size, rounds, say }) {
     const scratch = await mkdtemp(join(tmpdir(), 'jackdaw-bench-'));
     const { path } = await makeLargeFile(size, 'bench');

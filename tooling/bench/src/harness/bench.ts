@@ -30,8 +30,10 @@ export interface Bench {
   name: string;
   describe: string;
   /** What `size` counts, and its size when nobody says. */
-  unit: 'files' | 'bytes';
+  unit: 'files' | 'bytes' | 'rows' | 'sockets' | 'items';
   usualSize: number;
+  /** Enough to see that it works. */
+  quickSize: number;
   run(options: BenchOptions): Promise<BenchResult>;
 }
 
