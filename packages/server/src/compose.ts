@@ -53,7 +53,7 @@ export async function compose(
   const downloadToken = (userId: number) => tokens.derive('download', userId);
   const accounts = createAccountStore(db);
   const clients = createClientStore(db);
-  await clients.seed(clock, config.firstPartyClients);
+  await clients.seed(clock, config.firstPartyClients, config.clientCallbacks);
   const hasher = createPasswordHasher();
   const security = createAccountSecurity({ config, db, accounts, tokens, hasher, mailer, clock, secret, onError });
   const history = createHistory({ db, clock, config });

@@ -23,9 +23,9 @@ const NAMES: Readonly<Record<keyof typeof CLIENT_IDS, string>> = {
 };
 
 /** Where those of them that use the browser flow are known to be led back to. */
-const CALLBACKS: Partial<Readonly<Record<keyof typeof CLIENT_IDS, string>>> = {
-  cli: OOB_REDIRECT_URI,
-  rclone: 'http://localhost:53682/\nhttp://127.0.0.1:53682/',
+const CALLBACKS: Partial<Readonly<Record<keyof typeof CLIENT_IDS, readonly string[]>>> = {
+  cli: [OOB_REDIRECT_URI],
+  rclone: ['http://localhost:53682/', 'http://127.0.0.1:53682/'],
 };
 
 /** What must be unique about a client's name. */
@@ -63,15 +63,20 @@ export function createClientStore(db: Kysely<Database>) {
     },
     /**
      * Records the clients that existing programs have built in, and which ones are first-party. An empty secret marks a
-     * public client: its secret is known to everybody who has the program.
+     * public client: its secret is known to everybody who has the program. `callbacks` are addresses by client id that they
+     * may be led back to beside those known here; what was there before and is not any more ends.
      */
-    async seed(clock: Clock, firstParty: readonly number[] = [CLIENT_IDS.web]): Promise<void> {
+    async seed(
+      clock: Clock,
+      firstParty: readonly number[] = [CLIENT_IDS.web],
+      callbacks: ReadonlyMap<number, readonly string[]> = new Map(),
+    ): Promise<void> {
       const created_at = formatDate(clock.now());
       const rows = (Object.keys(NAMES) as (keyof typeof CLIENT_IDS)[]).map((key) => ({
         id: CLIENT_IDS[key],
         name: NAMES[key],
         name_key: clientNameKey(NAMES[key]),
-        callback: CALLBACKS[key] ?? '',
+        callback: [...new Set([...(CALLBACKS[key] ?? []), ...(callbacks.get(CLIENT_IDS[key]) ?? [])])].join('\n'),
         secret: '',
         first_party: 0,
         created_at,
@@ -79,6 +84,14 @@ export function createClientStore(db: Kysely<Database>) {
       await db.transaction().execute(async (trx) => {
         const query = trx.insertInto('clients').values(rows);
         await query.onConflict((conflict) => conflict.doNothing()).execute();
+        for (const { id, callback } of rows) {
+          await trx
+            .updateTable('clients')
+            .set({ callback })
+            .where('id', '=', id)
+            .where('owner_id', 'is', null)
+            .execute();
+        }
         await trx.updateTable('clients').set({ first_party: 0 }).where('id', 'not in', firstParty).execute();
         await trx.updateTable('clients').set({ first_party: 1 }).where('id', 'in', firstParty).execute();
       });

@@ -18,7 +18,8 @@ export interface Setting<T> {
 
 /** How a fallback is shown in the documentation. */
 export function describeValue(value: unknown): string {
-  if (value === null || (Array.isArray(value) && value.length === 0) || value === '') return 'none';
+  const isEmpty = (Array.isArray(value) && value.length === 0) || (value instanceof Map && value.size === 0);
+  if (value === null || value === '' || isEmpty) return 'none';
   const isPlainList = Array.isArray(value) && value.every((part) => typeof part !== 'object');
   return `\`${isPlainList ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
 }

@@ -18,6 +18,7 @@ import {
 } from './kinds.ts';
 import { smtpUrl } from './smtp-url.ts';
 import { billingSettings } from './billing.ts';
+import { clientCallbacks } from './client-callbacks.ts';
 import { tunnelRoutes } from './tunnel-routes.ts';
 
 const perMinute = { minimum: 0, maximum: 10_000_000 };
@@ -132,6 +133,7 @@ export const settings = {
     'OAuth clients whose tokens may do everything, such as consenting to other apps and changing the password. List only ' +
       'what you run yourself.',
   ),
+  clientCallbacks,
   unknownApps: oneOf(
     ['reject', 'register'],
     'reject',

@@ -83,7 +83,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     onError: (error, job) => log.error({ err: error, job }, 'A job failed'),
   });
   const config = { ...loadConfig({ env: { JACKDAW_DATA_DIR: database.folder } }), ...options.config };
-  await createClientStore(database.db).seed(clock, config.firstPartyClients);
+  await createClientStore(database.db).seed(clock, config.firstPartyClients, config.clientCallbacks);
   const parts: TestParts = { db: database.db, folder: database.folder, tokens, bus, clock, log, secret, jobs, config };
   const app = await createHttpApp({
     bindings: (await options.bindings?.(parts)) ?? [],
