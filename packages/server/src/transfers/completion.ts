@@ -8,6 +8,7 @@ import type { EngineFile } from '../ports/transfer-engine.ts';
 import type { KnownTorrent } from './contents.ts';
 import type { TransferRow } from './row.ts';
 import type { RunnerParts } from './runner-parts.ts';
+import { bareMetainfo } from './torrent-source.ts';
 
 /** Files hashed at the same time. */
 const AT_ONCE = 4;
@@ -37,7 +38,7 @@ export async function saveFiles(
   finished: Finished,
   options: { status: TransferStatus; signal: AbortSignal; onPercent(percent: number): void },
 ): Promise<FileRow> {
-  const { blobs, contents } = parts;
+  const { blobs, contents, store } = parts;
   const adopted: (NewBlob | null)[] = finished.files.map(() => null);
   try {
     await adoptAll(blobs, finished.files, adopted, options);
@@ -47,12 +48,13 @@ export async function saveFiles(
     }));
     for (const { blob } of files) await blobs.publish(blob.id);
     options.signal.throwIfAborted();
+    const own = row.type === 'TORRENT' ? await store.metainfo(row.id) : null;
+    const metainfo = own && (await bareMetainfo(own));
     return await addToTree(parts, row, { name: finished.name, files }, options.status, async (trx) => {
       if (row.type !== 'TORRENT' || row.hash === null || row.is_private === 1) return;
       const size = files.reduce((sum, { blob }) => sum + blob.size, 0);
       const held = files.map(({ path, blob }) => ({ path, blobId: blob.id }));
-      const { hash, tracker } = row;
-      await contents.remember({ hash, name: finished.name, size, tracker, files: held }, row.id, trx);
+      await contents.remember({ hash: row.hash, name: finished.name, size, metainfo, files: held }, trx);
     });
   } catch (error) {
     await Promise.all(adopted.filter((blob) => blob !== null).map(({ id }) => blobs.remove(id)));

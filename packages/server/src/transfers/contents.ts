@@ -6,7 +6,7 @@ import type { NewBlob } from '../files/index.ts';
 export interface KnownTorrent {
   name: string;
   size: number;
-  tracker: string | null;
+  /** Without what was its first owner's alone. */
   metainfo: Uint8Array | null;
   files: { path: string[]; blob: NewBlob }[];
 }
@@ -16,7 +16,8 @@ export interface TorrentContents {
   hash: string;
   name: string;
   size: number;
-  tracker: string | null;
+  /** Without what is its owner's alone. */
+  metainfo: Uint8Array | null;
   files: readonly { path: readonly string[]; blobId: string }[];
 }
 
@@ -48,16 +49,15 @@ export function createContentStore(db: Kysely<Database>) {
   }
 
   return {
-    /** Remembers what a torrent holds, in the transaction that saves its files. The .torrent is taken from the transfer. */
-    async remember(torrent: TorrentContents, transferId: number, trx: Kysely<Database>): Promise<void> {
-      const { hash, name, size, tracker, files } = torrent;
+    /** Remembers what a torrent holds, in the transaction that saves its files. */
+    async remember(torrent: TorrentContents, trx: Kysely<Database>): Promise<void> {
+      const { hash, name, size, metainfo, files } = torrent;
       await trx.deleteFrom('torrent_files').where('hash', '=', hash).execute();
-      const metainfo = trx.selectFrom('transfers').select('metainfo').where('id', '=', transferId);
-      const row = { hash, name, size, tracker, file_count: files.length };
+      const row = { hash, name, size, metainfo, file_count: files.length };
       await trx
         .insertInto('torrent_contents')
-        .values({ ...row, metainfo })
-        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ ...row, metainfo }))
+        .values(row)
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
         .execute();
       const rows = files.map(({ path, blobId }, position) => ({
         hash,
@@ -107,8 +107,8 @@ export function createContentStore(db: Kysely<Database>) {
           path: JSON.parse(path) as string[],
           blob: { id, size, sha1, crc32, opensubtitlesHash },
         }));
-        const { name, size, tracker, metainfo } = torrent;
-        return { name, size, tracker, metainfo, files };
+        const { name, size, metainfo } = torrent;
+        return { name, size, metainfo, files };
       });
     },
 

@@ -120,9 +120,10 @@ export function createFinisher(parts: RunnerParts, outcomes: Outcomes) {
     finishKnown: (active: ActiveTransfer, known: KnownTorrent): Promise<void> =>
       guarded(active, async () => {
         try {
-          const { name, size, tracker, metainfo } = known;
-          await store.update(active.row.id, { metainfo });
-          await active.change({ name, size, tracker, status: 'COMPLETING', completion_percent: 0, percent_done: 100 });
+          const { name, size, metainfo } = known;
+          // Of a magnet link; who brought a torrent file keeps his own.
+          if ((await store.metainfo(active.row.id)) === null) await store.update(active.row.id, { metainfo });
+          await active.change({ name, size, status: 'COMPLETING', completion_percent: 0, percent_done: 100 });
           const top = await saveKnown(parts, active.row, known, { status: 'COMPLETED' });
           const finishedAt = formatDate(clock.now());
           active.saved({ status: 'COMPLETED', file_id: top.id, finished_at: finishedAt, completion_percent: 100 });

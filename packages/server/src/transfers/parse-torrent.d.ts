@@ -10,5 +10,6 @@ declare module 'parse-torrent' {
     info?: unknown;
     length?: number;
   }
+  export function toTorrentFile(parsed: Pick<ParsedTorrent, 'info' | 'announce'>): Uint8Array;
   export default function parseTorrent(source: string | Uint8Array): Promise<ParsedTorrent>;
 }

@@ -29,6 +29,19 @@ export async function readMetainfo(bytes: Uint8Array): Promise<TorrentSource | n
   return read(bytes, true);
 }
 
+/**
+ * A torrent file with nothing in it but what the info hash covers: the rest may hold what its owner alone may use, such as
+ * the address by which a tracker knows him. Null when it cannot be told apart.
+ */
+export async function bareMetainfo(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const { default: parseTorrent, toTorrentFile } = await import('parse-torrent');
+  const whole = await readMetainfo(bytes);
+  if (!whole) return null;
+  const { info } = await parseTorrent(bytes);
+  const bare = toTorrentFile({ info, announce: [] });
+  return (await readMetainfo(bare))?.infoHash === whole.infoHash ? bare : null;
+}
+
 /** Trackers the engine speaks to: http, https and udp. WebSocket trackers only bring browsers. */
 export function usableTrackers(urls: readonly string[]): string[] {
   const usable = urls.filter((url) => /^(https?|udp):\/\/[^\s]+$/i.test(url) && URL.canParse(url));

@@ -17,7 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('size', 'bigint', (c) => c.notNull())
     .addColumn('file_count', 'integer', (c) => c.notNull())
-    .addColumn('tracker', 'text')
     .addColumn('metainfo', 'blob')
     .execute();
   await db.schema

@@ -6,8 +6,7 @@ export interface TorrentContentsTable {
   /** Bytes. */
   size: number;
   file_count: number;
-  tracker: string | null;
-  /** The .torrent. */
+  /** The .torrent without its trackers, which are its owner's. */
   metainfo: Uint8Array | null;
 }
 

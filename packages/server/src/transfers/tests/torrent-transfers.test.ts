@@ -7,6 +7,7 @@ import { serve } from '../../adapters/guarded-fetch/tests/local-server.ts';
 import { hasAria2, startSwarm, type Swarm } from '../../adapters/webtorrent-engine/tests/swarm.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { waitFor, type TestUser } from '../../testing/index.ts';
+import { readMetainfo } from '../torrent-source.ts';
 import { createTransfersServer, type TransfersServer } from './transfers-server.ts';
 
 jest.setTimeout(120_000);
@@ -203,7 +204,28 @@ withPeers('a torrent that was fetched before', () => {
     expect((await server.list(other, done.file_id ?? 0)).map((file) => file.name)).toEqual(['one.bin', 'sub']);
     expect(await refs()).toEqual([2, 2]);
     const url = `/v2/transfers/${added.id}/torrent?oauth_token=${other.downloadToken}`;
-    expect((await server.inject({ method: 'GET', url })).statusCode).toBe(200);
+    const { statusCode, rawPayload } = await server.inject({ method: 'GET', url });
+    expect(statusCode).toBe(200);
+    expect(await readMetainfo(rawPayload)).toMatchObject({ infoHash: made.infoHash, name: 'known', size: 201_000 });
+  });
+
+  test('does not hand on the trackers of who fetched it first, and leaves everybody his own torrent file', async () => {
+    const { made } = await fetched();
+    const torrentOf = async (who: TestUser, id: number) => {
+      const url = `/v2/transfers/${id}/torrent?oauth_token=${who.downloadToken}`;
+      return readMetainfo((await server.inject({ method: 'GET', url })).rawPayload);
+    };
+    const first = (await server.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow()).id;
+    expect((await torrentOf(user, first))?.trackers).not.toEqual([]);
+    const other = await server.createUser();
+    const added = await server.add(other, made.magnet.replace(/&tr=[^&]*/g, ''));
+    expect((await server.until(other, added.id, 'COMPLETED')).tracker).toBeNull();
+    expect((await torrentOf(other, added.id))?.trackers).toEqual([]);
+    const third = await server.createUser();
+    const place = { saveParentId: 0, callbackUrl: null, clientIp: '127.0.0.1' };
+    const own = await server.addTorrent(third.id, made.metainfo, place);
+    await server.until(third, own.id, 'COMPLETED');
+    expect((await torrentOf(third, own.id))?.trackers).toEqual((await readMetainfo(made.metainfo))?.trackers);
   });
 
   test('is fetched again when a file of it is gone', async () => {
