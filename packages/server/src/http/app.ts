@@ -9,7 +9,7 @@ import fastify, {
 import { AppError } from '../errors.ts';
 import type { RouteBinding } from './binding.ts';
 import { BODY_LIMIT, parseForm, registerBodyParsers } from './body.ts';
-import { registerCommonHeaders } from './common-headers.ts';
+import { commonHeaders, registerCommonHeaders } from './common-headers.ts';
 import { errorAnswer } from './error-answer.ts';
 import { joinGates } from './gate.ts';
 import { rewriteUploadRoot, type Hosts } from './hosts.ts';
@@ -59,7 +59,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     genReqId: newTraceId,
     clientErrorHandler: (error, socket) =>
       refuseUnreadable(error, socket, { log: options.log, traceId: newTraceId(), origins: options.origins }),
-    frameworkErrors: (error, request, reply) => void sendError(error, request as FastifyRequest, reply as FastifyReply),
+    // What the router cannot read passes no hook.
+    frameworkErrors(error, unread, reply) {
+      const request = unread as FastifyRequest;
+      void sendError(error, request, (reply as FastifyReply).headers(commonHeaders(request, options.webOrigins)));
+    },
   });
   const methodsOf = createMethodIndex(options.bindings);
 

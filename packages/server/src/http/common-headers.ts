@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const ALLOW_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const ALLOW_HEADERS = [
@@ -13,23 +13,28 @@ const EXPOSE_HEADERS = [
 ].join(', ');
 
 /**
- * Puts the headers of sections 1.13 and 1.14 on every answer and answers preflight requests. `webOrigins` may send
- * credentials; everybody else gets `*`, which is safe because tokens never travel in cookies.
+ * The headers of sections 1.13 and 1.14, for every answer. `webOrigins` may send credentials; everybody else gets `*`,
+ * which is safe because tokens never travel in cookies.
  */
+export function commonHeaders(request: FastifyRequest, webOrigins: readonly string[]): Record<string, string> {
+  const { origin } = request.headers;
+  const known = origin !== undefined && webOrigins.includes(origin);
+  return {
+    'putio-client-ip': request.ip,
+    'x-trace-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'access-control-allow-origin': known ? origin : '*',
+    vary: 'Origin',
+    ...(origin === undefined ? {} : { 'access-control-expose-headers': EXPOSE_HEADERS }),
+    ...(known ? { 'access-control-allow-credentials': 'true' } : {}),
+  };
+}
+
+/** Puts them on every answer, and answers preflight requests. */
 export function registerCommonHeaders(app: FastifyInstance, webOrigins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers;
-    const known = origin !== undefined && webOrigins.includes(origin);
-    reply.headers({
-      'putio-client-ip': request.ip,
-      'x-trace-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'access-control-allow-origin': known ? origin : '*',
-      vary: 'Origin',
-    });
-    if (origin !== undefined) reply.header('access-control-expose-headers', EXPOSE_HEADERS);
-    if (known) reply.header('access-control-allow-credentials', 'true');
+    reply.headers(commonHeaders(request, webOrigins));
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;
     return reply
       .code(204)

@@ -24,12 +24,15 @@ describe('headers of every answer', () => {
     await start();
     const good = await ask();
     const bad = await server.inject({ method: 'GET', url: '/v2/nothing', remoteAddress: '192.0.2.1' });
-    for (const { headers } of [good, bad]) {
+    const unreadable = await server.inject({ method: 'GET', url: '/v2/config/%zz', remoteAddress: '192.0.2.1' });
+    expect(unreadable.statusCode).toBe(400);
+    for (const { headers } of [good, bad, unreadable]) {
       expect(headers).toMatchObject({
         'putio-client-ip': '192.0.2.1',
         'x-trace-id': expect.stringMatching(/^[0-9a-f]{16}$/),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'access-control-allow-origin': '*',
       });
     }
     expect(good.headers['x-trace-id']).not.toBe(bad.headers['x-trace-id']);
