@@ -28,15 +28,19 @@ function chainsOf(ids: readonly number[]): RawBuilder<unknown> {
   )`;
 }
 
-/** Shares of which a user is a receiver now, as `visible(file_id, owner_id)`: friends only, whose account is in order. */
-function visibleTo(userId: number, anyStatus = false): RawBuilder<unknown> {
-  return sql`visible(file_id, owner_id) as (
-    select distinct shares.file_id, shares.owner_id from friendships
+/**
+ * The shares of which a user is a receiver now, as what follows `from`: of friends only, whose account is in order. With
+ * `fileId` those of that entry, which are looked for by it (hence the `+`) and not among all that friends share.
+ */
+function sharesWith(
+  userId: number,
+  { anyStatus = false, fileId }: { anyStatus?: boolean; fileId?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  return sql`friendships
     join users on users.id = friendships.friend_id and (${Number(anyStatus)} or users.status = 'active')
-    join shares on shares.owner_id = friendships.friend_id
+    join shares on ${fileId ? sql`shares.file_id = ${fileId} and +shares.owner_id` : sql`shares.owner_id`} = friendships.friend_id
     where friendships.user_id = ${userId} and (shares.friend_id is null or shares.friend_id = ${userId})
-      and not exists (select 1 from hidden_shares where share_id = shares.id and hidden_shares.user_id = ${userId})
-  )`;
+      and not exists (select 1 from hidden_shares where share_id = shares.id and hidden_shares.user_id = ${userId})`;
 }
 
 /** Those of these entries that friends share with the user, themselves or with a folder above them. */
@@ -47,9 +51,9 @@ export async function receivedAmong(
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
-    with recursive ${chainsOf(ids)}, ${visibleTo(userId)}
-    select start as id from chain left join visible on visible.file_id = chain.id
-    group by start having max(chain.parent_id = 0) = 1 and count(visible.file_id) > 0`.execute(db);
+    with recursive ${chainsOf(ids)}
+    select start as id from chain group by start having max(chain.parent_id = 0) = 1
+      and max(exists (select 1 from ${sharesWith(userId, { fileId: sql`chain.id` })})) = 1`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -75,10 +79,11 @@ export async function receivedTops(
   db: Kysely<Database>,
   userId: number,
   ownerId?: number,
-  anyStatus?: boolean,
+  anyStatus = false,
 ): Promise<ReceivedTop[]> {
   const { rows } = await sql<ReceivedTop>`
-    with recursive ${visibleTo(userId, anyStatus)}, chain(start, id, parent_id) as (
+    with recursive visible(file_id) as (select distinct shares.file_id from ${sharesWith(userId, { anyStatus })}),
+    chain(start, id, parent_id) as (
       select id, id, parent_id from files join visible on visible.file_id = files.id
       where trash_id is null and (${ownerId ?? null} is null or user_id = ${ownerId ?? null})
       union all
@@ -108,7 +113,7 @@ export async function onlookersOf(db: Kysely<Database>, ids: readonly number[]):
     union
     select chain.start, null, public_shares.id
     from rooted join chain on chain.start = rooted.start
-    join public_shares on public_shares.file_id = chain.id and public_shares.state = 'live'
+    cross join public_shares on public_shares.file_id = chain.id and public_shares.state = 'live'
     join users on users.id = public_shares.user_id and users.status = 'active'`.execute(db);
   return rows;
 }
@@ -135,7 +140,8 @@ export async function sharedBelow(
   ids: readonly number[],
 ): Promise<(Onlooker & { name: string })[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; name: string }>`
+  // Names are looked up apart: joined to them, the planner would read all files.
+  const { rows } = await sql<{ id: number }>`
     with recursive chain(start, id, parent_id) as (
       select id, id, parent_id from files where id in (
         select file_id from shares where owner_id = ${ownerId}
@@ -143,10 +149,16 @@ export async function sharedBelow(
       union all
       select chain.start, files.id, files.parent_id from chain join files on files.id = chain.parent_id
     )
-    select distinct files.id, files.name from chain join files on files.id = chain.start
-    where chain.id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
-  const names = new Map(rows.map((row) => [row.id, row.name]));
-  const onlookers = await directOnlookersOf(db, [...names.keys()]);
+    select distinct start as id from chain
+    where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
+  if (rows.length === 0) return [];
+  const found = rows.map((row) => row.id);
+  const named = db
+    .selectFrom('files')
+    .select(['id', 'name'])
+    .where('id', 'in', sql<number>`(select value from json_each(${JSON.stringify(found)}))`);
+  const names = new Map((await named.execute()).map((row) => [row.id, row.name]));
+  const onlookers = await directOnlookersOf(db, found);
   return onlookers.map((onlooker) => ({ ...onlooker, name: names.get(onlooker.id) ?? '' }));
 }
 
