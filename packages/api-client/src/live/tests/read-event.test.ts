@@ -8,6 +8,16 @@ describe('readEvent', () => {
     ['{"type":"transfers_clean","value":null}', { type: 'transfers_clean', value: null }],
     ['{"type":"transfers_clean"}', { type: 'transfers_clean', value: null }],
     ['{"type":"user_update","value":{"trash_size":1}}', { type: 'user_update', value: { trash_size: 1 } }],
+    ['{"type":"friend_request_count","value":2}', { type: 'friend_request_count', value: 2 }],
+    ['{"type":"payment_update","value":{"extend_30":null}}', { type: 'payment_update', value: { extend_30: null } }],
+    ['{"type":"zip_created","value":{"id":4}}', { type: 'zip_created', value: { id: 4 } }],
+    [
+      '{"type":"transfer_update","value":{"id":1,"estimated_time":-1}}',
+      { type: 'transfer_update', value: { id: 1, estimated_time: null } },
+    ],
+    ['{"type":"custom","value":{"a":1}}', { type: 'custom', value: { a: 1 } }],
+    ['{"type":"custom","message":"hello"}', { type: 'custom', value: 'hello' }],
+    ['{"type":"app_version_updated"}', { type: 'app_version_updated', value: null }],
   ])('reads %s', (message, event) => expect(readEvent(message)).toEqual(event));
 
   it.each([

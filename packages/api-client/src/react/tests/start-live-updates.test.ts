@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LiveEvent } from '@jackdaw/api-contract';
+import type { LiveEvent, OtherLiveEvent } from '@jackdaw/api-contract';
 import { makeStore, ok } from '../../tests/support/store.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
-import { api, startLiveUpdates } from '../index.ts';
+import { api, startLiveUpdates, startVisitorUpdates, visitorQueries } from '../index.ts';
 
 /** A socket whose server is the test. */
 class FakeSocket extends EventTarget {
@@ -32,11 +32,14 @@ describe('startLiveUpdates', () => {
     const { store, calls } = makeStore({ 'GET /v2/transfers/count': () => ok({ count: 1 }) });
     const counting = store.dispatch(api.endpoints.transfersCount.initiate());
     await counting;
+    FakeSocket.all.length = 0;
     const heard: LiveEvent[] = [];
+    const others: OtherLiveEvent[] = [];
     const live = startLiveUpdates(store, {
       url: 'http://localhost/socket/sockjs',
       getToken: () => 'push',
       onEvent: (event) => heard.push(event),
+      onOtherEvent: (event) => others.push(event),
       WebSocket: FakeSocket as unknown as typeof WebSocket,
       minDelay: 1,
     });
@@ -46,6 +49,10 @@ describe('startLiveUpdates', () => {
     const event = { type: 'transfers_count', value: 7 };
     first?.onmessage?.({ data: `a${JSON.stringify([JSON.stringify(event)])}` });
     expect(heard).toEqual([event]);
+    const version = { type: 'app_version_updated', value: {} };
+    first?.onmessage?.({ data: `a${JSON.stringify([JSON.stringify(version)])}` });
+    expect(others).toEqual([version]);
+    expect(heard).toHaveLength(1);
     expect(api.endpoints.transfersCount.select()(store.getState()).data).toBe(7);
     expect(calls).toHaveLength(1);
 
@@ -55,5 +62,33 @@ describe('startLiveUpdates', () => {
     await waitFor('the count to be asked for again', () => calls.length === 2);
     live.close();
     counting.unsubscribe();
+  });
+});
+
+describe('startVisitorUpdates', () => {
+  it('asks again for the shared folder when a file in it changes, and after a gap', async () => {
+    FakeSocket.all.length = 0;
+    const { store, calls } = makeStore({ 'GET /v2/public_share/files/list': () => ok({ files: [], cursor: null }) });
+    const listing = store.dispatch(visitorQueries.endpoints.listSharedFolder.initiate({}));
+    await listing;
+    const live = startVisitorUpdates(store, {
+      url: 'http://localhost/socket/sockjs',
+      getToken: () => 'push token of the share',
+      WebSocket: FakeSocket as unknown as typeof WebSocket,
+      minDelay: 1,
+    });
+    const [first] = FakeSocket.all;
+    first?.onmessage?.({ data: 'o' });
+    expect(first?.sent).toEqual(['["push token of the share"]']);
+    const say = (event: object) => first?.onmessage?.({ data: `a${JSON.stringify([JSON.stringify(event)])}` });
+    say({ type: 'transfers_count', value: 1 });
+    say({ type: 'file_delete', value: { id: 7, parent_id: 1 } });
+    await waitFor('the folder to be asked for again', () => calls.length === 2);
+    first?.onclose?.({ code: 1006 });
+    await waitFor('a second connection', () => FakeSocket.all.length === 2);
+    FakeSocket.all[1]?.onmessage?.({ data: 'o' });
+    await waitFor('the folder to be asked for once more', () => calls.length === 3);
+    live.close();
+    listing.unsubscribe();
   });
 });
