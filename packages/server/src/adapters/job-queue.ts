@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDate, parseDate } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
@@ -6,6 +7,9 @@ import type { Job, JobQueue } from '../ports/job-queue.ts';
 import { createJobStore, type JobRow } from './job-queue-store.ts';
 
 const MAX_ATTEMPTS = 5;
+/** Pauses before the table is asked again that could not be read or written, milliseconds. */
+const RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 60_000;
 const FAILURES_KEPT = 30 * 86_400_000;
 /** Longest sleep between looks at the table, milliseconds; a clock that was set is noticed by then. */
 const LONGEST_SLEEP = 3_600_000;
@@ -38,21 +42,37 @@ export function createJobQueue({ db, clock, onError }: JobQueueParts): JobQueue 
   let again = false;
   const now = () => formatDate(clock.now());
 
-  async function run(worker: Worker, row: JobRow): Promise<void> {
+  /** Does the work; resolves with how its end is written down. */
+  async function attempt(worker: Worker, row: JobRow): Promise<() => Promise<void>> {
     const { id, kind, attempt } = row;
     try {
       const payload = JSON.parse(row.payload) as never;
       await worker.handler({ id, kind, payload, attempt, signal: closing.signal });
-      await store.remove(id);
+      return () => store.remove(id);
     } catch (error) {
       // Interrupted by the end of the server: that try does not count.
-      if (closing.signal.aborted) return store.putBack([id], { attempt: attempt - 1 });
+      if (closing.signal.aborted) return () => store.putBack([id], { attempt: attempt - 1 });
       const final = attempt >= row.max_attempts;
       onError(error, { id, kind, attempt, final });
       const message = error instanceof Error ? error.message : String(error);
-      if (final) return store.fail(id, message);
+      if (final) return () => store.fail(id, message);
       const runAt = formatDate(new Date(clock.now().getTime() + backoff(attempt) * 1000));
-      return store.putBack([id], { run_at: runAt, error: message });
+      return () => store.putBack([id], { run_at: runAt, error: message });
+    }
+  }
+
+  /** A job whose end is not written down would count as running for ever: the database is asked until it is able to. */
+  async function run(worker: Worker, row: JobRow): Promise<void> {
+    const end = await attempt(worker, row);
+    for (let pause = RETRY_MS; ; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
+      try {
+        return await end();
+      } catch (error) {
+        onError(error, { ...row, final: false });
+        // After a crash or an end, the next start takes it up.
+        if (closing.signal.aborted) return;
+        await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      }
     }
   }
 
@@ -88,7 +108,12 @@ export function createJobQueue({ db, clock, onError }: JobQueueParts): JobQueue 
     if (!started || closing.signal.aborted) return;
     again = true;
     pumping ??= pump()
-      .catch((error: unknown) => onError(error, { id: 0, kind: 'queue', attempt: 0, final: false }))
+      .catch((error: unknown) => {
+        onError(error, { id: 0, kind: 'queue', attempt: 0, final: false });
+        // Whatever was due is still due.
+        clearTimeout(timer);
+        if (!closing.signal.aborted) timer = setTimeout(wake, RETRY_MS).unref();
+      })
       .finally(() => {
         pumping = null;
         if (again) wake();

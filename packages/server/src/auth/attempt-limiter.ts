@@ -24,7 +24,8 @@ export function createAttemptLimiter(
 
   function entryOf(key: string, now: number) {
     const known = counts.get(key);
-    if (known && known.endsAt > now) return known;
+    // A window that ends later than any may was begun before the clock was set back.
+    if (known && known.endsAt > now && known.endsAt <= now + window) return known;
     counts.delete(key);
     if (counts.size >= REMEMBERED) counts.delete(counts.keys().next().value ?? key);
     const fresh = { count: 0, endsAt: now + window };

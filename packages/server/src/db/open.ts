@@ -2,6 +2,12 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Database } from './schema/index.ts';
 
+/**
+ * Waits for its turn to write at once. One that only becomes a writer on the way would fail, without any waiting, when another
+ * process (a command of the operator) has written since it began.
+ */
+const BEGIN = 'begin immediate';
+
 /** Compiled statements kept for reuse; more than the server has queries. */
 const CACHED_STATEMENTS = 500;
 
@@ -29,7 +35,8 @@ function cacheStatements(sqlite: SqliteDatabase.Database) {
   const cache = new Map<string, SqliteDatabase.Statement>();
   return {
     close: () => void sqlite.close(),
-    prepare(text: string) {
+    prepare(asked: string) {
+      const text = asked === 'begin' ? BEGIN : asked;
       const cached = cache.get(text);
       // A statement that is being iterated cannot run a second time meanwhile.
       if (cached && !cached.busy) return cached;

@@ -44,27 +44,31 @@ export function createAddService({ store, tree, announce, runner, plans }: AddPa
     options: { saveParentId: number; callbackUrl: string | null; clientIp: string | null; subscriptionId?: number },
     within?: (trx: Transaction<Database>, id: number) => Promise<void>,
   ): Promise<Transfer> {
-    // In turn, so that the same link twice at once is still noticed.
-    const row = await turns.take(userId, async () => {
-      const { unfinishedTransfers } = await plans.limitsOf(userId);
-      if ((await store.countUnfinished(userId)) >= unfinishedTransfers)
-        throw new AppError('TRANSFER_ADD_LIMIT_REACHED');
-      if ((await store.findTwin(userId, source)) !== null) throw new AppError('TRANSFER_ALREADY_ADDED');
-      const { saveParentId, callbackUrl, clientIp, subscriptionId = null } = options;
-      const place = {
-        user_id: userId,
-        save_parent_id: saveParentId,
-        callback_url: callbackUrl,
-        client_ip: clientIp,
-        subscription_id: subscriptionId,
-      };
-      return store.find(await store.insert({ ...source, ...place }, within));
-    });
-    if (!row) throw new AppError('NotFound');
-    announce.created(row);
-    await announce.count(userId);
-    void runner.wake();
-    return presentTransfer(row, null, false);
+    try {
+      // In turn, so that the same link twice at once is still noticed.
+      const row = await turns.take(userId, async () => {
+        const { unfinishedTransfers } = await plans.limitsOf(userId);
+        if ((await store.countUnfinished(userId)) >= unfinishedTransfers)
+          throw new AppError('TRANSFER_ADD_LIMIT_REACHED');
+        if ((await store.findTwin(userId, source)) !== null) throw new AppError('TRANSFER_ALREADY_ADDED');
+        const { saveParentId, callbackUrl, clientIp, subscriptionId = null } = options;
+        const place = {
+          user_id: userId,
+          save_parent_id: saveParentId,
+          callback_url: callbackUrl,
+          client_ip: clientIp,
+          subscription_id: subscriptionId,
+        };
+        return store.find(await store.insert({ ...source, ...place }, within));
+      });
+      if (!row) throw new AppError('NotFound');
+      announce.created(row);
+      await announce.count(userId);
+      return presentTransfer(row, null, false);
+    } finally {
+      // Also when the answer fails: the row may be there.
+      void runner.wake();
+    }
   }
 
   async function add(userId: number, request: AddRequest): Promise<Transfer> {

@@ -1,13 +1,14 @@
 import { formatDate } from '@jackdaw/api-contract';
-import type { EngineEvent, EngineFailure, EngineJob } from '../ports/transfer-engine.ts';
+import type { EngineEvent, EngineFailure } from '../ports/transfer-engine.ts';
 import { ActiveTransfer } from './active.ts';
 import type { KnownTorrent } from './contents.ts';
-import { engineSource } from './engine-source.ts';
+import { engineJob } from './engine-job.ts';
 import { failureText } from './failure-text.ts';
 import { createFinisher } from './finisher.ts';
 import { isFinal, isQueued, isSeeding, type TransferRow } from './row.ts';
 import { roomFor } from './room.ts';
 import type { RunnerParts } from './runner-parts.ts';
+import { SecondTries } from './second-tries.ts';
 import { Turns } from './turns.ts';
 
 /** Numbers are written this often, milliseconds; changes of state at once. */
@@ -22,6 +23,7 @@ export class TransferRunner {
   readonly #active = new Map<number, ActiveTransfer>();
   readonly #turns = new Turns<number>();
   readonly #finisher: ReturnType<typeof createFinisher>;
+  readonly #tries = new SecondTries(() => void this.wake());
   #pump: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -52,7 +54,12 @@ export class TransferRunner {
 
   /** Starts what may start now. */
   wake(): Promise<void> {
-    this.#pump = this.#pump.then(() => this.#startQueued()).catch(this.#parts.onError);
+    this.#pump = this.#pump
+      .then(() => this.#startQueued())
+      .catch((error: unknown) => {
+        this.#parts.onError(error);
+        if (!this.#isClosed) this.#tries.soon();
+      });
     return this.#pump;
   }
 
@@ -100,6 +107,7 @@ export class TransferRunner {
   /** Ends the engine; everything goes on after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#tries.close();
     if (this.#timer) clearInterval(this.#timer);
     for (const active of this.#active.values()) active.cancelled.abort();
     await this.#pump;
@@ -111,6 +119,7 @@ export class TransferRunner {
 
   async #startQueued(): Promise<void> {
     const { store, plans, downloaders } = this.#parts;
+    await this.#tries.putBack((id) => store.update(id, { status: 'IN_QUEUE' }));
     const busy = new Map<number, number>();
     let busyInAll = 0;
     for (const { row } of this.#active.values()) {
@@ -130,8 +139,22 @@ export class TransferRunner {
       busy.set(userId, count + 1);
       await this.#turns.take(id, async () => {
         const row = await store.find(id);
-        if (row && isQueued(row) && !this.#active.has(id)) await this.#begin(row);
+        if (row && isQueued(row) && !this.#active.has(id)) await this.#tryToBegin(row);
       });
+    }
+  }
+
+  async #tryToBegin(row: TransferRow): Promise<void> {
+    try {
+      await this.#begin(row);
+      this.#tries.forget(row.id);
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#parts.onError(error);
+      const active = this.#active.get(row.id);
+      if (active && !this.#tries.note(row.id)) return this.#fail(active, 'internal', 'It could not be started.');
+      this.#active.delete(row.id);
+      await this.#parts.engine.stop(row.id);
     }
   }
 
@@ -171,7 +194,7 @@ export class TransferRunner {
     if (active.room && row.size !== null && row.size > active.room.bytes) {
       await this.#fail(active, ...active.room.problem);
     } else {
-      await engine.start(await this.#job(row, active.room?.bytes ?? Number.MAX_SAFE_INTEGER));
+      await engine.start(await engineJob(this.#parts, row, active.room?.bytes ?? Number.MAX_SAFE_INTEGER));
     }
   }
 
@@ -179,20 +202,6 @@ export class TransferRunner {
   async #knownContent(row: TransferRow): Promise<KnownTorrent | null> {
     if (row.type !== 'TORRENT' || row.hash === null || row.is_private === 1) return null;
     return this.#parts.contents.pin(row.hash, row.id);
-  }
-
-  async #job(row: TransferRow, sizeLimit: number): Promise<EngineJob> {
-    const { store, directories, plans } = this.#parts;
-    const { seedRatio, seedSeconds } = await plans.limitsOf(row.user_id);
-    return {
-      id: row.id,
-      source: engineSource(row, await store.content(row.id)),
-      directory: directories.path(row.id),
-      sizeLimit,
-      seed: { ratio: seedRatio, seconds: seedSeconds },
-      uploaded: row.uploaded,
-      secondsSeeding: row.seconds_seeding,
-    };
   }
 
   #onEvent(event: EngineEvent): void {

@@ -2,6 +2,9 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { TwoFactorTable } from '../db/schema/security.ts';
 
+/** Steps of half a minute that the clock was set back by at least when a code is so far behind the last one. */
+const CLOCK_SET_BACK = 10;
+
 /** SQL of second factors and their recovery codes. */
 export function createTwoFactorStore(db: Kysely<Database>) {
   return {
@@ -18,13 +21,16 @@ export function createTwoFactorStore(db: Kysely<Database>) {
       await within.deleteFrom('two_factor').where('user_id', '=', userId).execute();
       await within.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     },
-    /** Notes the time step of an accepted code; false when it or a later one was accepted before. */
+    /**
+     * Notes the time step of an accepted code; false when it or a later one was accepted before. One that lies further ahead
+     * than any code could was accepted before the clock was set back, and keeps nobody out.
+     */
     async useStep(userId: number, step: number, within: Kysely<Database> = db): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable('two_factor')
         .set({ last_step: step })
         .where('user_id', '=', userId)
-        .where('last_step', '<', step)
+        .where((eb) => eb.or([eb('last_step', '<', step), eb('last_step', '>', step + CLOCK_SET_BACK)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

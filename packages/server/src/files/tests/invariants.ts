@@ -45,8 +45,10 @@ async function expectSoundAccounts(db: Kysely<Database>, files: readonly FileRow
 }
 
 async function expectSoundBlobs(db: Kysely<Database>, files: readonly FileRow[]): Promise<void> {
+  const conversions = await db.selectFrom('conversions').select('blob_id').execute();
+  const pins = await db.selectFrom('transfer_pins').select('blob_id').execute();
   const uses = Map.groupBy(
-    files.flatMap((row) => row.blob_id ?? []),
+    [...files, ...conversions, ...pins].flatMap((row) => row.blob_id ?? []),
     (id) => id,
   );
   const blobs = await db.selectFrom('blobs').select(['id', 'refs']).execute();

@@ -41,6 +41,8 @@ export function departures(
       inTurn(userId, async () => {
         const all = await trashedEntries(context.db, userId, ids, missing);
         for (const entries of slices(context, all)) {
+          // What an error stopped half-way in or out would leave things behind that belong to nothing.
+          for (const id of await unfinished(context.db, entries)) await markSubtree(context, userId, id);
           await runSlice(context, userId, (change) => forgetEntries(change, entries));
         }
         await reap(context, userId, all);
@@ -86,6 +88,12 @@ async function forgetEntries(change: Change, ids: readonly number[]): Promise<vo
   const size = rows.reduce((sum, row) => sum + row.size, 0);
   await addTrashSize(change, -size);
   await useDisk(change, -size);
+}
+
+/** Those of these trashed entries whose content is not all marked. */
+async function unfinished(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
+  const query = db.selectFrom('trash').select('file_id').where('file_id', 'in', ids).where('pending', 'is not', null);
+  return (await query.execute()).map((entry) => entry.file_id);
 }
 
 /**

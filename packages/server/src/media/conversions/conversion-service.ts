@@ -145,7 +145,15 @@ export function createConversionService(parts: ConversionParts): ConversionServi
       await tree.get(userId, fileId);
       const { file, blobId } = await finished(userReader(userId), fileId);
       const blob = { id: blobId, ...(await parts.digestOf(blobId)) };
-      return tree.addFile({ userId, parentId: file.parent_id, name: mp4Name(file.name), blob });
+      return tree.addFile(
+        { userId, parentId: file.parent_id, name: mp4Name(file.name), blob },
+        {
+          // Removed meanwhile, its bytes are gone too.
+          within: async (trx) => {
+            if (!(await store.holds(trx, fileId, blobId))) throw new AppError('MP4_NOT_FOUND');
+          },
+        },
+      );
     },
   };
 }

@@ -24,6 +24,12 @@ export function createConversionStore(db: Kysely<Database>, clock: Clock) {
     get: (fileId: number): Promise<ConversionRow | undefined> =>
       rows().where('conversions.file_id', '=', fileId).executeTakeFirst(),
 
+    /** Whether the finished conversion of a file is this blob. */
+    async holds(trx: Transaction<Database>, fileId: number, blobId: BlobId): Promise<boolean> {
+      const query = trx.selectFrom('conversions').select('file_id').where('file_id', '=', fileId);
+      return (await query.where('blob_id', '=', blobId).executeTakeFirst()) !== undefined;
+    },
+
     /** Those of a user that wait or run, oldest first. */
     active: (userId: number): Promise<ConversionRow[]> =>
       rows()

@@ -10,6 +10,8 @@ import { createHttpApp } from '../../http/app.ts';
 import { createHosts } from '../../http/hosts.ts';
 import { createOrigins } from '../../http/origin.ts';
 import { webOrigins } from '../../http/web-origin.ts';
+import { createLiveHub } from '../../live/hub.ts';
+import { installLive } from '../../live/sockjs.ts';
 import { createCaller } from '../../testing/call.ts';
 import type { TestClock } from '../../testing/clock.ts';
 import { createUserFactory } from '../../testing/users.ts';
@@ -75,9 +77,15 @@ export async function startLife(folder: string, { clock, faults }: { clock: Test
     trustedProxies: [],
     log,
   });
+  const hub = createLiveHub(parts);
+  const live = { hub, origins: createOrigins(config), hosts: createHosts(config), trustedProxies: [], log };
+  installLive(app.server, live);
   await parts.start();
   return {
+    config,
     db: onlooker.db,
+    /** The server's own connection. */
+    own: database.db,
     parts,
     errors,
     createUser: createUserFactory(database.db, parts.tokens, clock),
@@ -86,17 +94,18 @@ export async function startLife(folder: string, { clock, faults }: { clock: Test
     /** Listens on a free port. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     idle: () => waitFor(() => isIdle(onlooker, clock), 'nothing to be under way'),
-    /** False when something is still under way after so long, milliseconds. */
-    async idleWithin(patience: number): Promise<boolean> {
+    /** False when something is still under way after so long, milliseconds, and nothing else ended the wait. */
+    async idleWithin(patience: number, isOver: () => boolean): Promise<boolean> {
       const end = performance.now() + patience;
       while (performance.now() < end) {
-        if (await isIdle(onlooker, clock)) return true;
+        if (isOver() || (await isIdle(onlooker, clock))) return true;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       return false;
     },
     /** Ends it; what fails meanwhile fails unheard, as in a process that is gone. */
     async end(): Promise<void> {
+      hub.close();
       app.server.closeAllConnections();
       await app.close().catch(() => undefined);
       await parts.close().catch(() => undefined);

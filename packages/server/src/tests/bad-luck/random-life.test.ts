@@ -41,11 +41,11 @@ async function createPeople(seed: number): Promise<TestUser[]> {
     for (const b of people.filter((other) => other !== a)) {
       root_id += 1;
       const side = { user_id: a.id, friend_id: b.id, root_id, created_at };
-      await life.db.insertInto('friendships').values(side).execute();
+      await life.own.insertInto('friendships').values(side).execute();
     }
   }
   const [ada, , cy] = people;
-  await life.db.transaction().execute((trx) => addMember(trx, ada!.id, cy!.id, clock.now()));
+  await life.own.transaction().execute((trx) => addMember(trx, ada!.id, cy!.id, clock.now()));
   return people;
 }
 
@@ -74,7 +74,7 @@ async function expectSoundStore(people: readonly TestUser[]): Promise<void> {
 }
 
 async function expectSoundSearch(people: readonly TestUser[]): Promise<void> {
-  await createNameIndex(life.db).catchUp();
+  await createNameIndex(life.own).catchUp();
   const search = createNameSearch(life.db);
   for (const { id } of people) {
     const live = await life.db

@@ -49,10 +49,7 @@ export async function randomStep(
   roll: (sides: number) => number,
 ): Promise<boolean> {
   const user = users[roll(users.length)]!;
-  const rows = await life.db
-    .selectFrom('files')
-    .select(['id', 'user_id', 'file_type', 'trash_id', 'name'])
-    .execute();
+  const rows = await life.db.selectFrom('files').select(['id', 'user_id', 'file_type', 'trash_id', 'name']).execute();
   const pick = <T>(list: readonly T[]): T | undefined => list[roll(list.length || 1)];
   const own = rows.filter((row) => row.user_id === user.id);
   const live = own.filter((row) => row.trash_id === null);
@@ -95,7 +92,10 @@ export async function randomStep(
     () => ask(transfers.clean, {}),
     () => ask(zips.create, { file_ids: [any(), any()] }),
     () => ask(files.touch, { file_ids: [any()] }),
-    () => (roll(5) === 0 ? ask(accountEnd.clear, { files: true, active_transfers: true }) : ask(files.touch, { file_ids: [any()] })),
+    () =>
+      roll(5) === 0
+        ? ask(accountEnd.clear, { files: true, active_transfers: true })
+        : ask(files.touch, { file_ids: [any()] }),
   ];
   return steps[roll(steps.length)]!();
 }

@@ -267,7 +267,7 @@ const ending: Scenario = {
   async prepare(life, ada) {
     await furnish(life, ada);
     const password_hash = await createPasswordHasher({ cost: { memoryCost: 64, timeCost: 1 } }).hash(PASSWORD);
-    await life.db.updateTable('users').set({ password_hash }).where('id', '=', ada.id).execute();
+    await life.own.updateTable('users').set({ password_hash }).where('id', '=', ada.id).execute();
   },
   async act(life, ada) {
     await life.call(routes.accountEnd.destroy, { current_password: PASSWORD }, ada.token);

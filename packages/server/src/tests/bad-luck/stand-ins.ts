@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { ArchiveReader } from '../../ports/archive-reader.ts';
 import type { EngineEvent, EngineJob, TransferEngine } from '../../ports/transfer-engine.ts';
 import type { Transcoder } from '../../ports/transcoder.ts';
@@ -10,11 +11,12 @@ export const FETCHED = { name: 'season', files: { 'one.bin': 'the first', 'sub/t
 /** An engine that brings everything at once, out of itself. */
 export function createInstantEngine(): TransferEngine {
   const listeners: ((event: EngineEvent) => void)[] = [];
-  const running = new Set<number>();
+  const running = new Map<number, Promise<void>>();
   const tell = (event: EngineEvent) => {
     if (running.has(event.id)) for (const listener of listeners) listener(event);
   };
   async function bring({ id, directory }: EngineJob): Promise<void> {
+    await setImmediate();
     const files = [];
     for (const [path, content] of Object.entries(FETCHED.files)) {
       const localPath = join(directory, ...path.split('/'));
@@ -28,17 +30,25 @@ export function createInstantEngine(): TransferEngine {
   return {
     accepts: () => true,
     async start(job) {
-      running.add(job.id);
-      void bring(job).catch((error: unknown) =>
+      const work = bring(job).catch((error: unknown) =>
         tell({ type: 'failed', id: job.id, reason: 'internal', message: String(error) }),
       );
+      running.set(job.id, work);
     },
-    stop: async (id) => void running.delete(id),
+    async stop(id) {
+      const work = running.get(id);
+      running.delete(id);
+      await work;
+    },
     reannounce: async () => true,
     addTrackers: async () => true,
     finish: async () => true,
     onEvent: (listener) => void listeners.push(listener),
-    close: async () => running.clear(),
+    async close() {
+      const works = [...running.values()];
+      running.clear();
+      await Promise.all(works);
+    },
   };
 }
 

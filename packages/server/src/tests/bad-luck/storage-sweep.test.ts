@@ -101,7 +101,7 @@ async function failAt(scenario: Scenario, made: Prepared, at: number, mode: Faul
   );
   const note = answered ? 'answered' : 'refused';
   // The server itself goes on, without a restart.
-  const isStuck = mode === 'once' && !(await first.idleWithin(10_000));
+  const isStuck = !(await first.idleWithin(10_000, () => mode === 'from' && faults.broken() !== null));
   const broken = faults.broken();
   if (mode === 'once') faults.disarm();
   await first.end();
@@ -132,7 +132,9 @@ async function failAt(scenario: Scenario, made: Prepared, at: number, mode: Faul
 /** So many of a list, evenly spread, the first and the last among them. */
 function spread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
-  return list.filter((_, index) => Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length));
+  return list.filter(
+    (_, index) => Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length),
+  );
 }
 
 describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', (_name, scenario) => {
