@@ -98,15 +98,10 @@ async function take(
   sizeLimit: number,
 ): Promise<number> {
   const { bytes, seconds, segments, init } = recording.state;
-  const room = sizeLimit - bytes;
   const initKey = segment.init && JSON.stringify(segment.init);
-  const parts = segment.init && initKey !== init ? [await fetchParts.init(segment.init, room)] : [];
-  parts.push(await fetchParts.segment(segment, room));
-  const size = parts.reduce((sum, part) => sum + part.length, 0);
-  if (size > room) throw new FetchError('too_large', 'The recording is larger than the free space.');
+  const content = fetchParts.content(segment, initKey !== init, sizeLimit - bytes);
   const progress = { sequence: segment.sequence, seconds: seconds + segment.duration, segments: segments + 1 };
-  await recording.append(parts, { ...progress, init: initKey, isMp4 });
-  return size;
+  return recording.append(content, { ...progress, init: initKey, isMp4 });
 }
 
 /** As long as the protocol wants between two looks: a segment's length, half of it when nothing was new. */

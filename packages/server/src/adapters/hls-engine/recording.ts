@@ -39,18 +39,22 @@ export class Recording {
     return new Recording(directory, handle, state);
   }
 
-  /** Appends the parts of one segment and remembers what `change` says. */
-  async append(parts: readonly Uint8Array[], change: Partial<RecordingState>): Promise<void> {
-    let { bytes } = this.state;
-    for (const part of parts) {
-      for (let written = 0; written < part.length;) {
-        const { bytesWritten } = await this.#handle.write(part, written, part.length - written, bytes + written);
-        written += bytesWritten;
+  /** Appends a segment as it comes and remembers what `change` says; of one that breaks off nothing stays. Resolves with its size. */
+  async append(content: AsyncIterable<Uint8Array>, change: Partial<RecordingState>): Promise<number> {
+    const { bytes: start } = this.state;
+    let end = start;
+    try {
+      for await (const chunk of content) {
+        await this.#write(chunk, end);
+        end += chunk.length;
       }
-      bytes += part.length;
+      await this.#handle.datasync();
+    } catch (error) {
+      await this.#handle.truncate(start);
+      throw error;
     }
-    await this.#handle.datasync();
-    await this.#save({ ...this.state, ...change, bytes });
+    await this.#save({ ...this.state, ...change, bytes: end });
+    return end - start;
   }
 
   finish(): Promise<void> {
@@ -59,6 +63,13 @@ export class Recording {
 
   close(): Promise<void> {
     return this.#handle.close();
+  }
+
+  async #write(chunk: Uint8Array, position: number): Promise<void> {
+    for (let written = 0; written < chunk.length;) {
+      const { bytesWritten } = await this.#handle.write(chunk, written, chunk.length - written, position + written);
+      written += bytesWritten;
+    }
   }
 
   async #save(state: RecordingState): Promise<void> {
