@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { ROOT_ID, errorCatalogue, errorTypeOf, type MoveError, type SortBy } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,14 +19,8 @@ export interface ChangeDeps {
 export function createChangeService({ tree, store, selector, places, clock }: ChangeDeps) {
   async function moveAll(userId: number, ids: readonly number[], parentId: number): Promise<MoveError[]> {
     const errors: MoveError[] = [];
-    for (const id of ids) {
-      await setImmediate();
-      try {
-        await tree.move(userId, id, { parentId });
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        errors.push(await moveError(userId, id, error));
-      }
+    for (const { id, error } of await tree.moveMany(userId, ids, parentId)) {
+      errors.push(await moveError(userId, id, error));
     }
     return errors;
   }

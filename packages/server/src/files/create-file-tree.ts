@@ -4,6 +4,7 @@ import { additions } from './tree/add.ts';
 import { treeAdditions } from './tree/add-tree.ts';
 import type { TreeContext } from './tree/change.ts';
 import { copies } from './tree/copy.ts';
+import { relocationOfMany } from './tree/move-many.ts';
 import { relocations } from './tree/relocate.ts';
 import { liveRow, requireFolder } from './tree/rows.ts';
 import { departures } from './tree/trash.ts';
@@ -34,6 +35,7 @@ export function createFileTree(options: FileTreeOptions): FileTree {
     ...additions(context),
     ...treeAdditions(context),
     ...relocations(context),
+    ...relocationOfMany(context),
     ...copies(context),
     ...departures(context),
     get: (userId, id) => liveRow(db, userId, id),

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import type { AppError } from '../errors.ts';
 import type { BlobDigest, BlobId } from '../ports/blob-store.ts';
 import type { Database, FilesTable } from '../db/schema/index.ts';
 
@@ -71,6 +72,8 @@ export interface FileTree {
    * @throws AppError FileNotFound, Forbidden (root), MoveIntoItself, NotFound (target), NAME_ALREADY_EXIST, name errors
    */
   move(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
+  /** Moves entries to a folder, many at a time; resolves with those that stayed where they are, each with the error of `move`. */
+  moveMany(userId: number, ids: readonly number[], parentId: number): Promise<{ id: number; error: AppError }[]>;
   /** Copies one entry with everything under it; bytes are shared. @throws AppError NotFound, NAME_ALREADY_EXIST, NO_SPACE_LEFT */
   copy(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
   /**

@@ -57,6 +57,7 @@ async function randomStep(tree: FileTree, userId: number, roll: (sides: number) 
     () => tree.rename(userId, any() || 1, name),
     () => tree.move(userId, any() || 1, { parentId: any() }),
     () => tree.move(userId, any() || 1, { parentId: any(), name }),
+    () => tree.moveMany(userId, [any(), any(), any(), any()], any()),
     () => tree.copy(userId, any(), { parentId: any(), name: `c${roll(50)}` }),
     () => tree.trash(userId, [any(), any(), any()]),
     () => tree.restore(userId, [anyTrashed()]),
