@@ -3,6 +3,7 @@ import type { DomainParts } from '../domain.ts';
 import { sendZip } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
+import { refuseHead } from '../http/refuse-head.ts';
 import type { ZipService } from './service.ts';
 
 /** The HTTP side of zips (section 3.8). */
@@ -15,11 +16,13 @@ export function zipRoutes(
     bind(zips.create, async (args, { caller }) => ({ zip_id: await service.create(caller.userId, args) })),
     bind(zips.list, async (_args, { caller }) => ({ zips: await service.list(caller.userId) })),
     bind(zips.get, ({ id }, { caller, origin }) => service.get(caller.userId, id, origin)),
-    bind(zips.cancel, async ({ id }, { caller }) => {
+    bind(zips.cancel, async ({ id }, { caller, request }) => {
+      refuseHead(request);
       await service.cancel(caller.userId, id);
       return {};
     }),
-    bind(zips.retry, async ({ id }, { caller }) => {
+    bind(zips.retry, async ({ id }, { caller, request }) => {
+      refuseHead(request);
       await service.retry(caller.userId, id);
       return {};
     }),

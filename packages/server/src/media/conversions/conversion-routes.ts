@@ -2,6 +2,7 @@ import { routes } from '@jackdaw/api-contract';
 import type { Disposition, ReadRights, StoragePasses } from '../../downloads/index.ts';
 import { readerOf } from '../../files/index.ts';
 import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
+import { refuseHead } from '../../http/refuse-head.ts';
 import type { Selector } from '../../files/selection.ts';
 import { mp4Name, type ConversionService } from './conversion-service.ts';
 import { presentConversion } from './present.ts';
@@ -53,7 +54,8 @@ export function conversionRoutes({
       await conversions.remove(caller.userId, id);
       return {};
     }),
-    bind(routes.media.saveMp4, async ({ id }, { caller }) => {
+    bind(routes.media.saveMp4, async ({ id }, { caller, request }) => {
+      refuseHead(request);
       await conversions.save(caller.userId, id);
       return {};
     }),

@@ -1,6 +1,7 @@
 import { routes } from '@jackdaw/api-contract';
 import type { Selector } from '../../files/selection.ts';
 import { bind, type RouteBinding } from '../../http/binding.ts';
+import { refuseHead } from '../../http/refuse-head.ts';
 import type { WatchService } from './watch-service.ts';
 
 /** FD13-FD17 and FD24-FD26. */
@@ -13,7 +14,8 @@ export function watchRoutes(watching: WatchService, selector: Pick<Selector, 'id
       await watching.setPosition(caller.userId, id, time);
       return {};
     }),
-    bind(routes.media.deleteStartFrom, async ({ id }, { caller }) => {
+    bind(routes.media.deleteStartFrom, async ({ id }, { caller, request }) => {
+      refuseHead(request);
       await watching.setPosition(caller.userId, id, 0);
       return {};
     }),

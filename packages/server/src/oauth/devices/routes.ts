@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { bind, type RouteBinding } from '../../http/binding.ts';
 import { webOriginOf } from '../../http/web-origin.ts';
-import { refuseHead } from '../refuse-head.ts';
+import { refuseHead } from '../../http/refuse-head.ts';
 import { readDeviceCode } from './device-code.ts';
 import type { DeviceService } from './device-service.ts';
 

@@ -3,7 +3,7 @@ import { presentedPassword } from '../../auth/authenticate.ts';
 import type { Config } from '../../config.ts';
 import { bind, type RouteBinding } from '../../http/binding.ts';
 import { webOriginOf } from '../../http/web-origin.ts';
-import { refuseHead } from '../refuse-head.ts';
+import { refuseHead } from '../../http/refuse-head.ts';
 import type { AuthorizeService } from './authorize-service.ts';
 import type { ExchangeService } from './exchange-service.ts';
 import { OOB_PAGE_POLICY, oobPage } from './oob-page.ts';
