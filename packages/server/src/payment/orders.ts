@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { formatDate } from '@jackdaw/api-contract';
-import { AppError } from '../errors.ts';
-import { shareRounded } from '../plans/money.ts';
 import type { CheckoutRequest, PaymentProvider } from '../ports/payment-provider.ts';
 import type { Assessment } from './assess.ts';
 import type { PaymentParts, Reached } from './parts.ts';
@@ -56,18 +54,6 @@ export function createOrders({ db, clock, catalogue }: PaymentParts) {
         .set({ provider_ref: providerRef })
         .where('reference', '=', reference)
         .execute();
-    },
-
-    /** What an order costs with a provider's own discount, where the request named no way to pay. */
-    discounted(amount: number, provider: PaymentProvider): number {
-      return amount - shareRounded(amount, Math.round(provider.discountPercent * 100), 10_000);
-    },
-
-    /** @throws AppError PAYMENT_UNKNOWN_PROVIDER */
-    seller(providers: readonly PaymentProvider[], key: PaymentProvider['key']): PaymentProvider {
-      const provider = providers.find((one) => one.key === key);
-      if (!provider) throw new AppError('PAYMENT_UNKNOWN_PROVIDER');
-      return provider;
     },
   };
 }

@@ -57,9 +57,12 @@ export function createProviderService(
       await info.refuseSubAccount(userId);
       const subscription = await subscriptionOf(db, userId);
       if (!isLive(subscription)) throw new AppError('PAYMENT_SUBSCRIPTION_NOT_FOUND');
-      const holder = providers.find((one) => one.key === subscription.provider);
-      if (!holder?.cancelSubscription) throw new AppError('PAYMENT_PROVIDER_ERROR');
-      await holder.cancelSubscription(subscription.provider_id);
+      // The sandbox has nobody to tell: what was had of it ends also where real money has taken its place.
+      if (subscription.provider !== 'sandbox') {
+        const holder = providers.find((one) => one.key === subscription.provider);
+        if (!holder?.cancelSubscription) throw new AppError('PAYMENT_PROVIDER_ERROR');
+        await holder.cancelSubscription(subscription.provider_id);
+      }
       await db
         .updateTable('subscriptions')
         .set({ status: 'CANCELED', next_billing_at: null, next_retry_at: null, event_at: clock.now().toISOString() })

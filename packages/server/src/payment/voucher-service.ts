@@ -1,5 +1,7 @@
 import { formatDate, type VoucherInfo } from '@jackdaw/api-contract';
+import type { Transaction } from 'kysely';
 import { createAttemptLimiter } from '../auth/attempt-limiter.ts';
+import type { Database } from '../db/schema/index.ts';
 import type { DomainParts } from '../domain.ts';
 import { AppError } from '../errors.ts';
 import { isPlanType } from '../plans/catalogue.ts';
@@ -32,8 +34,12 @@ export function createVoucherService(
 
   const isOver = ({ expires_at }: VoucherRow) => expires_at !== null && expires_at <= formatDate(clock.now());
 
-  async function worth(userId: number, voucher: VoucherRow, plan: NonNullable<ReturnType<typeof catalogue.find>>) {
-    const stored = await db.transaction().execute((trx) => billingAccount(trx, userId));
+  async function worth(
+    trx: Transaction<Database>,
+    userId: number,
+    { voucher, plan }: Awaited<ReturnType<typeof find>>,
+  ) {
+    const stored = await billingAccount(trx, userId);
     const account = stored.lapsed_at === null ? stored : { ...stored, value: 0, value_from: null };
     const current = account.plan_code === null ? null : catalogue.find(account.plan_code);
     const quote = quoteVoucher({ now: clock.now(), account, current, target: plan }, voucher.days);
@@ -43,9 +49,10 @@ export function createVoucherService(
   return {
     /** @throws AppError as `find`, PAYMENT_COUPON_CODE_NO_LONGER_AVAILABLE */
     async show(userId: number, code: string): Promise<VoucherInfo> {
-      const { voucher, plan } = await find(userId, code);
+      const found = await find(userId, code);
+      const { voucher, plan } = found;
       if (voucher.used_at !== null || isOver(voucher)) throw new AppError('PAYMENT_COUPON_CODE_NO_LONGER_AVAILABLE');
-      const { account, quote } = await worth(userId, voucher, plan);
+      const { account, quote } = await db.transaction().execute((trx) => worth(trx, userId, found));
       return {
         current_plan: {
           expiration_date: account.expires_at,
@@ -65,11 +72,11 @@ export function createVoucherService(
 
     /** @throws AppError as `find`, PAYMENT_COUPON_CODE_ALREADY_USED, PAYMENT_VOUCHER_CODE_NOT_REDEEMED */
     async redeem(userId: number, code: string): Promise<void> {
-      const { voucher, plan } = await find(userId, code);
+      const found = await find(userId, code);
+      const { voucher, plan } = found;
       if (voucher.used_at !== null) throw new AppError('PAYMENT_COUPON_CODE_ALREADY_USED');
       if (isOver(voucher)) throw new AppError('PAYMENT_COUPON_CODE_NOT_FOUND');
       if (isLive(await subscriptionOf(db, userId))) throw new AppError('PAYMENT_VOUCHER_CODE_NOT_REDEEMED');
-      const { quote } = await worth(userId, voucher, plan);
       const now = clock.now();
       await db.transaction().execute(async (trx) => {
         const fits =
@@ -83,6 +90,8 @@ export function createVoucherService(
         if (!(await takeVoucher(trx, voucher.id, userId, now))) {
           throw new AppError('PAYMENT_COUPON_CODE_ALREADY_USED');
         }
+        // Judged here, so that of two vouchers at once the second adds to what the first brought.
+        const { quote } = await worth(trx, userId, found);
         await grantPlan(trx, userId, { plan, expiresAt: quote.expiresAt, value: quote.value }, now);
       });
       await remember(userId, voucher);

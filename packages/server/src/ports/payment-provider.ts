@@ -111,8 +111,6 @@ export interface PaymentProvider {
   previewChange?(subscriptionId: string, plan: FoundPlan): Promise<ChargedChange>;
   /** Ends a subscription with the period that is paid. @throws AppError */
   cancelSubscription?(subscriptionId: string): Promise<void>;
-  /** Whether the provider knows this order as paid; null when it does not know it. @throws AppError */
-  isPaid?(reference: string): Promise<boolean | null>;
   /** An address of the invoice that works for a while; null when there is none. @throws AppError */
   invoiceUrl?(paymentId: string): Promise<string | null>;
   /** A transaction by which another card can be given. @throws AppError */

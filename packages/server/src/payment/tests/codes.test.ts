@@ -93,6 +93,12 @@ describe('a voucher', () => {
     expect(count).toBe(1);
   });
 
+  it('adds to another that is redeemed at the same time', async () => {
+    const codes = await Promise.all([1, 2].map(() => server.makeVoucher({ days: 30 })));
+    await Promise.all(codes.map((code) => server.call(payment.redeemVoucher, { code }, user.token)));
+    expect(await info()).toMatchObject({ expiration_date: after(60) });
+  });
+
   it('is for prepaid accounts only, and what is stored must fit', async () => {
     const small = await server.makeVoucher({ planCode: '100GB_30_once' });
     await change('1TB_30_subscription');
