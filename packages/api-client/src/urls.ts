@@ -28,20 +28,23 @@ export function fileUrls({ baseUrl = '', token }: { baseUrl?: string; token: str
   function build<R extends Route>(route: R, args: RouteArgs<R>): string {
     return signed(encodeRequest(route, args, { baseUrl }).url);
   }
-  const { downloads, media, podcast, transfers } = routes;
   return {
     download: (id, name) =>
-      name === undefined ? build(downloads.download, { id }) : build(downloads.downloadNamed, { id, name }),
-    stream: (id) => build(downloads.stream, { id }),
+      name === undefined
+        ? build(routes.downloads.download, { id })
+        : build(routes.downloads.downloadNamed, { id, name }),
+    stream: (id) => build(routes.downloads.stream, { id }),
     downloadMp4: (id, name) =>
-      name === undefined ? build(downloads.downloadMp4, { id }) : build(downloads.downloadMp4Named, { id, name }),
-    streamMp4: (id) => build(downloads.streamMp4, { id }),
-    hls: (id, options = {}) => build(media.hls, { ...options, id }),
-    xspf: (id) => build(downloads.xspf, { id }),
-    screenshot: (id) => build(media.screenshot, { id }),
-    subtitle: (id, key, format) => build(media.subtitle, { id, key, format }),
-    torrent: (id) => build(transfers.torrent, { id }),
-    podcastFeed: (parent_id, type) => build(podcast.feed, { parent_id, type }),
+      name === undefined
+        ? build(routes.downloads.downloadMp4, { id })
+        : build(routes.downloads.downloadMp4Named, { id, name }),
+    streamMp4: (id) => build(routes.downloads.streamMp4, { id }),
+    hls: (id, options = {}) => build(routes.media.hls, { ...options, id }),
+    xspf: (id) => build(routes.downloads.xspf, { id }),
+    screenshot: (id) => build(routes.media.screenshot, { id }),
+    subtitle: (id, key, format) => build(routes.media.subtitle, { id, key, format }),
+    torrent: (id) => build(routes.transfers.torrent, { id }),
+    podcastFeed: (parent_id, type) => build(routes.podcast.feed, { parent_id, type }),
     signed,
   };
 }

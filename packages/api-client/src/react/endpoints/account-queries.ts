@@ -2,8 +2,6 @@ import { routes, type AccountInfo, type RouteArgs, type Settings, type SubtitleL
 import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 
-const { account } = routes;
-
 export type AccountInfoArgs = RouteArgs<typeof routes.account.info>;
 export type SaveSettingsArgs = RouteArgs<typeof routes.account.saveSettings>;
 
@@ -11,17 +9,17 @@ export type SaveSettingsArgs = RouteArgs<typeof routes.account.saveSettings>;
 export const accountQueries = api.injectEndpoints({
   endpoints: (build) => ({
     accountInfo: build.query<AccountInfo, AccountInfoArgs>({
-      query: (args) => call(account.info, args),
+      query: (args) => call(routes.account.info, args),
       transformResponse: (answer: { info: AccountInfo }) => answer.info,
       providesTags: ['Account'],
     }),
     accountSettings: build.query<Settings, void>({
-      query: () => call(account.settings, {}),
+      query: () => call(routes.account.settings, {}),
       transformResponse: (answer: { settings: Settings }) => answer.settings,
       providesTags: ['Account'],
     }),
     subtitleLanguages: build.query<SubtitleLanguage[], void>({
-      query: () => call(account.subtitleLanguages, {}),
+      query: () => call(routes.account.subtitleLanguages, {}),
       transformResponse: (answer: { languages: SubtitleLanguage[] }) => answer.languages,
     }),
   }),

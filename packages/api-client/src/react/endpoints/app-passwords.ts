@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag } from '../tags.ts';
 
-const { appPasswords } = routes;
-
 // Sessions that began with a password end with it.
 const ENDED = [listTag('AppPassword'), listTag('Session')];
 
@@ -12,20 +10,20 @@ const ENDED = [listTag('AppPassword'), listTag('Session')];
 export const appPasswordsApi = api.injectEndpoints({
   endpoints: (build) => ({
     appPasswords: build.query<AppPassword[], void>({
-      query: () => call(appPasswords.list, {}),
+      query: () => call(routes.appPasswords.list, {}),
       transformResponse: (answer: { passwords: AppPassword[] }) => answer.passwords,
       providesTags: [listTag('AppPassword')],
     }),
     createAppPassword: build.mutation<NewAppPassword, RouteArgs<typeof routes.appPasswords.create>>({
-      query: (args) => call(appPasswords.create, args),
+      query: (args) => call(routes.appPasswords.create, args),
       invalidatesTags: [listTag('AppPassword')],
     }),
     deleteAppPassword: build.mutation<unknown, number>({
-      query: (id) => call(appPasswords.remove, { id }),
+      query: (id) => call(routes.appPasswords.remove, { id }),
       invalidatesTags: ENDED,
     }),
     deleteAllAppPasswords: build.mutation<unknown, void>({
-      query: () => call(appPasswords.removeAll, {}),
+      query: () => call(routes.appPasswords.removeAll, {}),
       invalidatesTags: ENDED,
     }),
   }),

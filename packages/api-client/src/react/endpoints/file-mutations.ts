@@ -6,8 +6,6 @@ import { resort, shownSort } from '../cache/sort-listing.ts';
 import { folderTag, listTag } from '../tags.ts';
 import { accountMutations } from './account-mutations.ts';
 
-const { files } = routes;
-
 export type MoveFilesArgs = RouteArgs<typeof routes.files.move>;
 export type DeleteFilesArgs = RouteArgs<typeof routes.files.remove>;
 
@@ -23,7 +21,7 @@ export function namedFiles(store: StoreAccess, { file_ids = [] }: { file_ids?: n
 export const fileMutations = accountMutations.injectEndpoints({
   endpoints: (build) => ({
     createFolder: build.mutation<File, RouteArgs<typeof routes.files.createFolder>>({
-      query: (args) => call(files.createFolder, args),
+      query: (args) => call(routes.files.createFolder, args),
       transformResponse: (answer: { file: File }) => answer.file,
       async onQueryStarted(_args, store) {
         await store.queryFulfilled.then(
@@ -33,7 +31,7 @@ export const fileMutations = accountMutations.injectEndpoints({
       },
     }),
     renameFile: build.mutation<unknown, RouteArgs<typeof routes.files.rename>>({
-      query: (args) => call(files.rename, args),
+      query: (args) => call(routes.files.rename, args),
       async onQueryStarted({ file_id, name }, store) {
         const before = cachedFile(store, file_id);
         fileUpdated(store, { id: file_id, name });
@@ -43,7 +41,7 @@ export const fileMutations = accountMutations.injectEndpoints({
       },
     }),
     moveFiles: build.mutation<{ errors: MoveError[] }, MoveFilesArgs>({
-      query: (args) => call(files.move, args),
+      query: (args) => call(routes.files.move, args),
       async onQueryStarted(args, store) {
         const before = namedFiles(store, args);
         for (const { id } of before) fileMoved(store, { id, parent_id: args.parent_id });
@@ -60,7 +58,7 @@ export const fileMutations = accountMutations.injectEndpoints({
       invalidatesTags: (_result, error, { cursor }) => (cursor !== undefined && !error ? [listTag('File')] : []),
     }),
     deleteFiles: build.mutation<{ cursor: string | null; skipped: number }, DeleteFilesArgs>({
-      query: (args) => call(files.remove, { skip_nonexistents: true, ...args }),
+      query: (args) => call(routes.files.remove, { skip_nonexistents: true, ...args }),
       async onQueryStarted(args, store) {
         const before = namedFiles(store, args);
         for (const { id } of before) fileRemoved(store, id);
@@ -75,7 +73,7 @@ export const fileMutations = accountMutations.injectEndpoints({
       },
     }),
     copyFile: build.mutation<File, RouteArgs<typeof routes.files.copy>>({
-      query: (args) => call(files.copy, args),
+      query: (args) => call(routes.files.copy, args),
       transformResponse: (answer: { file: File }) => answer.file,
       async onQueryStarted(_args, store) {
         await store.queryFulfilled.then(
@@ -85,7 +83,7 @@ export const fileMutations = accountMutations.injectEndpoints({
       },
     }),
     setSortBy: build.mutation<unknown, RouteArgs<typeof routes.files.setSortBy>>({
-      query: (args) => call(files.setSortBy, args),
+      query: (args) => call(routes.files.setSortBy, args),
       async onQueryStarted({ file_id, sort_by }, store) {
         const before = shownSort(store, file_id);
         resort(store, file_id, sort_by);
@@ -96,7 +94,7 @@ export const fileMutations = accountMutations.injectEndpoints({
       invalidatesTags: (_result, _error, { file_id }) => [folderTag(file_id)],
     }),
     resetSortBy: build.mutation<unknown, void>({
-      query: () => call(files.removeSortBySettings, {}),
+      query: () => call(routes.files.removeSortBySettings, {}),
       invalidatesTags: [listTag('File')],
     }),
   }),

@@ -4,8 +4,6 @@ import { folderTag, listTag, rowTag } from '../tags.ts';
 import { accountQueries } from './account-queries.ts';
 import { cursorPaging } from './paging.ts';
 
-const { files, downloads } = routes;
-
 /** What a folder listing is asked for; `per_page` is 50 when left out. */
 export type ListFilesArgs = RouteArgs<typeof routes.files.list>;
 export type FilesOfCursorArgs = RouteArgs<typeof routes.files.listContinue>;
@@ -19,8 +17,8 @@ export const fileQueries = accountQueries.injectEndpoints({
       query: ({ queryArg, pageParam }) => {
         const per_page = queryArg.per_page ?? PAGE_SIZES.screen;
         return pageParam === null
-          ? call(files.list, { ...queryArg, per_page })
-          : call(files.listContinue, { cursor: pageParam, per_page });
+          ? call(routes.files.list, { ...queryArg, per_page })
+          : call(routes.files.listContinue, { cursor: pageParam, per_page });
       },
       providesTags: (_result, _error, { parent_id = 0 }) => [listTag('File'), folderTag(parent_id)],
     }),
@@ -28,7 +26,7 @@ export const fileQueries = accountQueries.injectEndpoints({
     filesOfCursor: build.infiniteQuery<FilePage, FilesOfCursorArgs, string | null>({
       infiniteQueryOptions: cursorPaging<FilePage>(),
       query: ({ queryArg: { cursor, per_page = PAGE_SIZES.screen }, pageParam }) =>
-        call(files.listContinue, { cursor: pageParam ?? cursor, per_page }),
+        call(routes.files.listContinue, { cursor: pageParam ?? cursor, per_page }),
       // What it stands for is asked for once, and the cursor is not used again.
       keepUnusedDataFor: 0,
     }),
@@ -37,18 +35,18 @@ export const fileQueries = accountQueries.injectEndpoints({
       query: ({ queryArg, pageParam }) => {
         const per_page = queryArg.per_page ?? PAGE_SIZES.search;
         return pageParam === null
-          ? call(files.search, { ...queryArg, per_page })
-          : call(files.searchContinue, { cursor: pageParam, per_page });
+          ? call(routes.files.search, { ...queryArg, per_page })
+          : call(routes.files.searchContinue, { cursor: pageParam, per_page });
       },
       providesTags: [listTag('Search')],
     }),
     file: build.query<File, RouteArgs<typeof routes.files.get>>({
-      query: (args) => call(files.get, args),
+      query: (args) => call(routes.files.get, args),
       transformResponse: (answer: { file: File }) => answer.file,
       providesTags: (_result, _error, { id }) => [rowTag('File', id)],
     }),
     fileUrl: build.query<string, number>({
-      query: (id) => call(downloads.url, { id }),
+      query: (id) => call(routes.downloads.url, { id }),
       transformResponse: (answer: { url: string }) => answer.url,
       // The address is good for a limited time only.
       keepUnusedDataFor: 0,

@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag } from '../tags.ts';
 
-const { friendInvites, friends } = routes;
-
 const EVERY_LIST = [listTag('Friend'), listTag('FriendRequest'), listTag('SentFriendRequest')];
 
 type Username = RouteArgs<typeof routes.friends.request>['username'];
@@ -13,25 +11,25 @@ type Username = RouteArgs<typeof routes.friends.request>['username'];
 export const friendMutations = api.injectEndpoints({
   endpoints: (build) => ({
     requestFriend: build.mutation<unknown, Username>({
-      query: (username) => call(friends.request, { username }),
+      query: (username) => call(routes.friends.request, { username }),
       // Two who ask each other are friends at once.
       invalidatesTags: EVERY_LIST,
     }),
     approveFriend: build.mutation<unknown, Username>({
-      query: (username) => call(friends.approve, { username }),
+      query: (username) => call(routes.friends.approve, { username }),
       invalidatesTags: EVERY_LIST,
     }),
     denyFriend: build.mutation<unknown, Username>({
-      query: (username) => call(friends.deny, { username }),
+      query: (username) => call(routes.friends.deny, { username }),
       invalidatesTags: [listTag('FriendRequest')],
     }),
     /** Ends a friendship and all sharing in it, or takes back a request. */
     unfriend: build.mutation<unknown, Username>({
-      query: (username) => call(friends.unfriend, { username }),
+      query: (username) => call(routes.friends.unfriend, { username }),
       invalidatesTags: [...EVERY_LIST, listTag('Share'), 'SharedWith', listTag('File')],
     }),
     inviteFriend: build.mutation<string, void>({
-      query: () => call(friendInvites.create, {}),
+      query: () => call(routes.friendInvites.create, {}),
       transformResponse: (answer: { code: string }) => answer.code,
       invalidatesTags: ['FriendInvite'],
     }),

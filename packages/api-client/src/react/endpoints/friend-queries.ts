@@ -4,39 +4,37 @@ import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
 import { mediaQueries } from './media-queries.ts';
 
-const { friends } = routes;
-
 /** Reading friends and the requests to become one. */
 export const friendQueries = mediaQueries.injectEndpoints({
   endpoints: (build) => ({
     friends: build.query<Friend[], void>({
-      query: () => call(friends.list, {}),
+      query: () => call(routes.friends.list, {}),
       transformResponse: (answer: { friends: Friend[] }) => answer.friends,
       providesTags: [listTag('Friend')],
     }),
     searchUsers: build.query<UserHit[], string>({
-      query: (username) => call(friends.userSearch, { username }),
+      query: (username) => call(routes.friends.userSearch, { username }),
       transformResponse: (answer: { users: UserHit[] }) => answer.users,
       providesTags: [listTag('SentFriendRequest')],
     }),
     friendRequests: build.query<BaseFriend[], void>({
-      query: () => call(friends.waitingRequests, {}),
+      query: () => call(routes.friends.waitingRequests, {}),
       transformResponse: (answer: { friends: BaseFriend[] }) => answer.friends,
       providesTags: [listTag('FriendRequest')],
     }),
     friendRequestCount: build.query<number, void>({
-      query: () => call(friends.waitingRequestsCount, {}),
+      query: () => call(routes.friends.waitingRequestsCount, {}),
       transformResponse: (answer: { count: number }) => answer.count,
       providesTags: [listTag('FriendRequest')],
     }),
     sentFriendRequests: build.query<BaseFriend[], void>({
-      query: () => call(friends.sentRequests, {}),
+      query: () => call(routes.friends.sentRequests, {}),
       transformResponse: (answer: { friends: BaseFriend[] }) => answer.friends,
       providesTags: [listTag('SentFriendRequest')],
     }),
     /** The folder in which a friend's files appear; null when he shares nothing. */
     friendFolder: build.query<File | null, string>({
-      query: (username) => call(friends.files, { username }),
+      query: (username) => call(routes.friends.files, { username }),
       transformResponse: (answer: { file: File | null }) => answer.file,
       providesTags: (_result, _error, username) => [rowTag('Friend', username)],
     }),

@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag } from '../tags.ts';
 
-const { events } = routes;
-
 export type HistoryPage = RoutePayload<typeof routes.events.list>;
 export type ListEventsArgs = Omit<RouteArgs<typeof routes.events.list>, 'before'>;
 
@@ -17,11 +15,11 @@ export const historyApi = api.injectEndpoints({
         getNextPageParam: (last) => (last.has_more ? last.events.at(-1)?.id : undefined),
       },
       query: ({ queryArg, pageParam }) =>
-        call(events.list, pageParam === null ? queryArg : { ...queryArg, before: pageParam }),
+        call(routes.events.list, pageParam === null ? queryArg : { ...queryArg, before: pageParam }),
       providesTags: [listTag('Event')],
     }),
     deleteEvent: build.mutation<unknown, number>({
-      query: (id) => call(events.remove, { id }),
+      query: (id) => call(routes.events.remove, { id }),
       async onQueryStarted(id, store) {
         const state = store.getState() as Parameters<typeof historyApi.util.selectEntriesForEndpoint>[0];
         for (const { originalArgs } of historyApi.util.selectEntriesForEndpoint(state, 'listEvents')) {
@@ -36,7 +34,7 @@ export const historyApi = api.injectEndpoints({
       },
     }),
     clearEvents: build.mutation<unknown, void>({
-      query: () => call(events.clear, {}),
+      query: () => call(routes.events.clear, {}),
       invalidatesTags: [listTag('Event')],
     }),
   }),

@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag } from '../tags.ts';
 
-const { family, friendInvites } = routes;
-
 export type FriendInvites = RoutePayload<typeof routes.friendInvites.list>;
 export type FamilyInvites = RoutePayload<typeof routes.family.invites>;
 
@@ -12,16 +10,16 @@ export type FamilyInvites = RoutePayload<typeof routes.family.invites>;
 export const inviteQueries = api.injectEndpoints({
   endpoints: (build) => ({
     friendInvites: build.query<FriendInvites, void>({
-      query: () => call(friendInvites.list, {}),
+      query: () => call(routes.friendInvites.list, {}),
       providesTags: ['FriendInvite'],
     }),
     familyMembers: build.query<FamilyMember[], void>({
-      query: () => call(family.members, {}),
+      query: () => call(routes.family.members, {}),
       transformResponse: (answer: { members: FamilyMember[] }) => answer.members,
       providesTags: [listTag('Family')],
     }),
     familyInvites: build.query<FamilyInvites, void>({
-      query: () => call(family.invites, {}),
+      query: () => call(routes.family.invites, {}),
       providesTags: ['FamilyInvite'],
     }),
   }),

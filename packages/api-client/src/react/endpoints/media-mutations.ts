@@ -6,13 +6,11 @@ import { fileMutations, namedFiles } from './file-mutations.ts';
 import { mp4Of } from './media-queries.ts';
 import { reads } from './reads.ts';
 
-const { media } = routes;
-
 /** Conversions, watch positions and watch status. */
 export const mediaMutations = fileMutations.injectEndpoints({
   endpoints: (build) => ({
     convertFile: build.mutation<Conversion, number>({
-      query: (id) => call(media.convert, { id }),
+      query: (id) => call(routes.media.convert, { id }),
       transformResponse: mp4Of,
       async onQueryStarted(id, { dispatch, queryFulfilled }) {
         await queryFulfilled.then(
@@ -23,17 +21,17 @@ export const mediaMutations = fileMutations.injectEndpoints({
       invalidatesTags: [listTag('Conversion')],
     }),
     convertFiles: build.mutation<number, RouteArgs<typeof routes.media.convertMany>>({
-      query: (args) => call(media.convertMany, args),
+      query: (args) => call(routes.media.convertMany, args),
       transformResponse: (answer: { count: number }) => answer.count,
       invalidatesTags: ['Conversion'],
     }),
     deleteMp4: build.mutation<unknown, number>({
-      query: (id) => call(media.deleteMp4, { id }),
+      query: (id) => call(routes.media.deleteMp4, { id }),
       invalidatesTags: (_result, _error, id) => [rowTag('Conversion', id), listTag('Conversion'), rowTag('File', id)],
     }),
-    saveMp4: build.mutation<unknown, number>({ query: (id) => call(media.saveMp4, { id }) }),
+    saveMp4: build.mutation<unknown, number>({ query: (id) => call(routes.media.saveMp4, { id }) }),
     setStartFrom: build.mutation<unknown, { id: number; time: number }>({
-      query: (args) => call(media.setStartFrom, args),
+      query: (args) => call(routes.media.setStartFrom, args),
       async onQueryStarted({ id, time }, store) {
         await store.queryFulfilled.then(
           () => {
@@ -45,7 +43,7 @@ export const mediaMutations = fileMutations.injectEndpoints({
       },
     }),
     resetStartFrom: build.mutation<unknown, number>({
-      query: (id) => call(media.deleteStartFrom, { id }),
+      query: (id) => call(routes.media.deleteStartFrom, { id }),
       async onQueryStarted(id, store) {
         await store.queryFulfilled.then(
           () => {
@@ -57,7 +55,7 @@ export const mediaMutations = fileMutations.injectEndpoints({
       },
     }),
     setWatchStatus: build.mutation<unknown, RouteArgs<typeof routes.media.setWatchStatus>>({
-      query: (args) => call(media.setWatchStatus, args),
+      query: (args) => call(routes.media.setWatchStatus, args),
       async onQueryStarted(args, store) {
         const before = namedFiles(store, args).filter(({ start_from }) => start_from !== undefined);
         for (const { id, start_from = 0 } of before) {

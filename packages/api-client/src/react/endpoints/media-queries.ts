@@ -11,8 +11,6 @@ import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
 import { trashQueries } from './trash-queries.ts';
 
-const { media } = routes;
-
 /** What a video's subtitles are: the tracks and the key of the preferred one. */
 export interface SubtitleList {
   readonly subtitles: Subtitle[];
@@ -26,27 +24,27 @@ export const mp4Of = (answer: { mp4: Conversion }) => answer.mp4;
 export const mediaQueries = trashQueries.injectEndpoints({
   endpoints: (build) => ({
     mp4Status: build.query<Conversion, number>({
-      query: (id) => call(media.mp4Status, { id }),
+      query: (id) => call(routes.media.mp4Status, { id }),
       transformResponse: mp4Of,
       providesTags: (_result, _error, id) => [rowTag('Conversion', id)],
     }),
     conversions: build.query<ActiveConversion[], void>({
-      query: () => call(media.conversions, {}),
+      query: () => call(routes.media.conversions, {}),
       transformResponse: (answer: { mp4s: ActiveConversion[] }) => answer.mp4s,
       providesTags: [listTag('Conversion')],
     }),
     subtitles: build.query<SubtitleList, RouteArgs<typeof routes.media.subtitles>>({
-      query: (args) => call(media.subtitles, args),
+      query: (args) => call(routes.media.subtitles, args),
       transformResponse: (answer: SubtitleList) => ({ subtitles: answer.subtitles, default: answer.default }),
       providesTags: (_result, _error, { id }) => [rowTag('Subtitles', id)],
     }),
     startFrom: build.query<number, number>({
-      query: (id) => call(media.startFrom, { id }),
+      query: (id) => call(routes.media.startFrom, { id }),
       transformResponse: (answer: { start_from: number }) => answer.start_from,
       providesTags: (_result, _error, id) => [rowTag('StartFrom', id)],
     }),
     nextFile: build.query<NextFile, { id: number; file_type: FileType }>({
-      query: (args) => call(media.nextFile, args),
+      query: (args) => call(routes.media.nextFile, args),
       transformResponse: (answer: { next_file: NextFile }) => answer.next_file,
       providesTags: [listTag('File')],
     }),

@@ -4,8 +4,6 @@ import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
 import type { OwnedOAuthAppAnswer } from './oauth-app-queries.ts';
 
-const { oauthApps } = routes;
-
 export type RegisterOAuthAppArgs = RouteArgs<typeof routes.oauthApps.register>;
 export type UpdateOAuthAppArgs = RouteArgs<typeof routes.oauthApps.update>;
 
@@ -15,26 +13,26 @@ const appTags = (id: number) => [listTag('OAuthApp'), rowTag('OAuthApp', id), li
 export const oauthAppMutations = api.injectEndpoints({
   endpoints: (build) => ({
     registerOAuthApp: build.mutation<OwnedOAuthApp, RegisterOAuthAppArgs>({
-      query: (args) => call(oauthApps.register, args),
+      query: (args) => call(routes.oauthApps.register, args),
       transformResponse: (answer: { app: OwnedOAuthApp }) => answer.app,
       invalidatesTags: [listTag('OAuthApp')],
     }),
     updateOAuthApp: build.mutation<OwnedOAuthAppAnswer, UpdateOAuthAppArgs>({
-      query: (args) => call(oauthApps.update, args),
+      query: (args) => call(routes.oauthApps.update, args),
       invalidatesTags: (_result, _error, { id }) => appTags(id),
     }),
     deleteOAuthApp: build.mutation<unknown, number>({
-      query: (id) => call(oauthApps.remove, { id }),
+      query: (id) => call(routes.oauthApps.remove, { id }),
       invalidatesTags: [listTag('OAuthApp'), listTag('Grant'), listTag('Session')],
     }),
     /** Answers the new personal token. */
     regenerateAppToken: build.mutation<string, number>({
-      query: (id) => call(oauthApps.regenerateToken, { id }),
+      query: (id) => call(routes.oauthApps.regenerateToken, { id }),
       transformResponse: (answer: { access_token: string }) => answer.access_token,
       invalidatesTags: (_result, _error, id) => [rowTag('OAuthApp', id)],
     }),
     setAppIcon: build.mutation<unknown, RouteArgs<typeof routes.oauthApps.setIcon>>({
-      query: (args) => call(oauthApps.setIcon, args),
+      query: (args) => call(routes.oauthApps.setIcon, args),
       invalidatesTags: (_result, _error, { id }) => appTags(id),
     }),
   }),

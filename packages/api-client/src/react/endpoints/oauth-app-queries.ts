@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
 
-const { oauthApps } = routes;
-
 /** An app of one's own with its personal token. */
 export type OwnedOAuthAppAnswer = RoutePayload<typeof routes.oauthApps.edit>;
 
@@ -12,16 +10,16 @@ export type OwnedOAuthAppAnswer = RoutePayload<typeof routes.oauthApps.edit>;
 export const oauthAppQueries = api.injectEndpoints({
   endpoints: (build) => ({
     oauthApps: build.query<MyOAuthApp[], void>({
-      query: () => call(oauthApps.list, {}),
+      query: () => call(routes.oauthApps.list, {}),
       transformResponse: (answer: { apps: MyOAuthApp[] }) => answer.apps,
       providesTags: [listTag('OAuthApp')],
     }),
     ownedOAuthApp: build.query<OwnedOAuthAppAnswer, number>({
-      query: (id) => call(oauthApps.edit, { id }),
+      query: (id) => call(routes.oauthApps.edit, { id }),
       providesTags: (_result, _error, id) => [rowTag('OAuthApp', id)],
     }),
     popularOAuthApps: build.query<PopularOAuthApp[], void>({
-      query: () => call(oauthApps.popular, {}),
+      query: () => call(routes.oauthApps.popular, {}),
       transformResponse: (answer: { apps: PopularOAuthApp[] }) => answer.apps,
       providesTags: ['PopularApp'],
     }),

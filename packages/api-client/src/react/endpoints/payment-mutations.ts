@@ -2,8 +2,6 @@ import { routes, type ChangePlanAnswer, type RouteArgs } from '@jackdaw/api-cont
 import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 
-const { payment } = routes;
-
 export type ChangePlanArgs = RouteArgs<typeof routes.payment.changePlan>;
 
 /** A paid plan changes the account as well: its status and its disk. */
@@ -13,32 +11,32 @@ const PLAN = ['Payment', 'Account'] as const;
 export const paymentMutations = api.injectEndpoints({
   endpoints: (build) => ({
     changePlan: build.mutation<ChangePlanAnswer, ChangePlanArgs>({
-      query: (args) => call(payment.changePlan, args),
+      query: (args) => call(routes.payment.changePlan, args),
       invalidatesTags: [...PLAN, 'Confirmation'],
     }),
     stopSubscription: build.mutation<unknown, void>({
-      query: () => call(payment.stopSubscription, {}),
+      query: () => call(routes.payment.stopSubscription, {}),
       invalidatesTags: [...PLAN],
     }),
     redeemVoucher: build.mutation<unknown, string>({
-      query: (code) => call(payment.redeemVoucher, { code }),
+      query: (code) => call(routes.payment.redeemVoucher, { code }),
       invalidatesTags: [...PLAN],
     }),
     reportPayments: build.mutation<unknown, number[]>({
-      query: (payment_ids) => call(payment.report, { payment_ids }),
+      query: (payment_ids) => call(routes.payment.report, { payment_ids }),
     }),
     paddleWaitingPayment: build.mutation<unknown, RouteArgs<typeof routes.payment.paddleWaitingPayment>>({
-      query: (args) => call(payment.paddleWaitingPayment, args),
+      query: (args) => call(routes.payment.paddleWaitingPayment, args),
       invalidatesTags: ['Payment'],
     }),
     /** Answers the page where the plan can be paid with Bitcoin. */
     openNodeCharge: build.mutation<string, string>({
-      query: (plan_fs_path) => call(payment.openNodeCharge, { plan_fs_path }),
+      query: (plan_fs_path) => call(routes.payment.openNodeCharge, { plan_fs_path }),
       transformResponse: (answer: { opennode: { checkout_url: string } }) => answer.opennode.checkout_url,
     }),
     /** Answers the token of the payment in Nano. */
     nanoRequest: build.mutation<string, string>({
-      query: (plan_code) => call(payment.nanoRequest, { plan_code }),
+      query: (plan_code) => call(routes.payment.nanoRequest, { plan_code }),
       transformResponse: (answer: { nano: { token: string } }) => answer.nano.token,
     }),
   }),

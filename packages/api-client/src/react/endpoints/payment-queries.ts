@@ -13,8 +13,6 @@ import {
 import { call } from '../base-query.ts';
 import { friendQueries } from './friend-queries.ts';
 
-const { payment } = routes;
-
 export type PlanPreviewArgs = RouteArgs<typeof routes.payment.changePlanPreview>;
 export type PaymentHistoryArgs = RouteArgs<typeof routes.payment.history>;
 
@@ -22,52 +20,52 @@ export type PaymentHistoryArgs = RouteArgs<typeof routes.payment.history>;
 export const paymentQueries = friendQueries.injectEndpoints({
   endpoints: (build) => ({
     paymentInfo: build.query<PaymentInfo, void>({
-      query: () => call(payment.info, {}),
+      query: () => call(routes.payment.info, {}),
       providesTags: ['Payment'],
     }),
     plans: build.query<PlanGroup[], void>({
-      query: () => call(payment.plans, {}),
+      query: () => call(routes.payment.plans, {}),
       transformResponse: (answer: { plans: PlanGroup[] }) => answer.plans,
     }),
     paymentOptions: build.query<PaymentOption[], void>({
-      query: () => call(payment.options, {}),
+      query: () => call(routes.payment.options, {}),
       transformResponse: (answer: { options: PaymentOption[] }) => answer.options,
     }),
     paymentHistory: build.query<PaymentRecord[], PaymentHistoryArgs>({
-      query: (args) => call(payment.history, args),
+      query: (args) => call(routes.payment.history, args),
       transformResponse: (answer: { payments: PaymentRecord[] }) => answer.payments,
       providesTags: ['Payment'],
     }),
     trialPasses: build.query<TrialPass[], void>({
-      query: () => call(payment.invites, {}),
+      query: () => call(routes.payment.invites, {}),
       transformResponse: (answer: { vouchers: TrialPass[] }) => answer.vouchers,
       providesTags: ['Payment'],
     }),
     /** A price of this moment: asked again whenever it is shown. */
     planPreview: build.query<ChangePlanPreview, PlanPreviewArgs>({
-      query: (args) => call(payment.changePlanPreview, args),
+      query: (args) => call(routes.payment.changePlanPreview, args),
       providesTags: ['Payment'],
       keepUnusedDataFor: 0,
     }),
     planVoucher: build.query<VoucherInfo, string>({
-      query: (code) => call(payment.voucher, { code }),
+      query: (code) => call(routes.payment.voucher, { code }),
       providesTags: ['Payment'],
       keepUnusedDataFor: 0,
     }),
     fastspringConfirmation: build.query<boolean, string>({
-      query: (reference) => call(payment.fastspringConfirm, { reference }),
+      query: (reference) => call(routes.payment.fastspringConfirm, { reference }),
       transformResponse: (answer: { confirmed: boolean }) => answer.confirmed,
       keepUnusedDataFor: 0,
     }),
     /** Where an invoice can be fetched for a while. */
     invoiceUrl: build.query<string, number>({
-      query: (payment_id) => call(payment.paddleBillingInvoice, { payment_id }),
+      query: (payment_id) => call(routes.payment.paddleBillingInvoice, { payment_id }),
       transformResponse: (answer: { url: string }) => answer.url,
       keepUnusedDataFor: 0,
     }),
     /** The transaction by which another card is given for a subscription. */
     cardUpdateTransaction: build.query<string, number>({
-      query: (subscription_id) => call(payment.paddleBillingUpdatePaymentMethod, { subscription_id }),
+      query: (subscription_id) => call(routes.payment.paddleBillingUpdatePaymentMethod, { subscription_id }),
       transformResponse: (answer: { transaction_id: string }) => answer.transaction_id,
       keepUnusedDataFor: 0,
     }),

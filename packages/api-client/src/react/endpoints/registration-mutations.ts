@@ -2,8 +2,6 @@ import { routes, type ConfirmationSubject, type RouteArgs } from '@jackdaw/api-c
 import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 
-const { account, registration } = routes;
-
 export type RegisterArgs = RouteArgs<typeof routes.registration.register>;
 export type ResetPasswordArgs = RouteArgs<typeof routes.registration.resetPassword>;
 
@@ -13,24 +11,24 @@ const tokenOf = (answer: { access_token: string }) => answer.access_token;
 export const registrationMutations = api.injectEndpoints({
   endpoints: (build) => ({
     register: build.mutation<string, RegisterArgs>({
-      query: (args) => call(registration.register, args),
+      query: (args) => call(routes.registration.register, args),
       transformResponse: tokenOf,
     }),
     forgotPassword: build.mutation<unknown, string>({
-      query: (mail) => call(registration.forgotPassword, { mail }),
+      query: (mail) => call(routes.registration.forgotPassword, { mail }),
     }),
     /** Answers a token; of scope `two_factor` when the second factor is on. */
     resetPassword: build.mutation<string, ResetPasswordArgs>({
-      query: (args) => call(registration.resetPassword, args),
+      query: (args) => call(routes.registration.resetPassword, args),
       transformResponse: tokenOf,
     }),
     /** For owners of the server: a user has to set a new password before signing in again. */
     demandPasswordReset: build.mutation<unknown, string>({
-      query: (username) => call(registration.demandReset, { username }),
+      query: (username) => call(routes.registration.demandReset, { username }),
     }),
     /** Makes the change that the key of a mail stands for, and says which it was. */
     confirm: build.mutation<ConfirmationSubject, string>({
-      query: (key) => call(account.confirm, { key }),
+      query: (key) => call(routes.account.confirm, { key }),
       transformResponse: (answer: { subject: ConfirmationSubject }) => answer.subject,
       invalidatesTags: ['Confirmation', 'Account', 'Payment'],
     }),

@@ -2,8 +2,6 @@ import { routes, type Confirmation, type RouteArgs, type RoutePayload } from '@j
 import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 
-const { account, invitations, registration } = routes;
-
 export type VoucherInfo = RoutePayload<typeof routes.invitations.voucher>['voucher'];
 export type GiftCardInfo = RoutePayload<typeof routes.invitations.giftCard>['gift_card'];
 export type FamilyInvitation = RoutePayload<typeof routes.invitations.family>['invite'];
@@ -13,29 +11,29 @@ export type FriendInvitation = RoutePayload<typeof routes.invitations.friend>['i
 export const registrationQueries = api.injectEndpoints({
   endpoints: (build) => ({
     exists: build.query<boolean, RouteArgs<typeof routes.registration.exists>>({
-      query: (args) => call(registration.exists, args),
+      query: (args) => call(routes.registration.exists, args),
       transformResponse: (answer: { exists: boolean }) => answer.exists,
       // Somebody may take the name any moment.
       keepUnusedDataFor: 0,
     }),
     voucherInfo: build.query<VoucherInfo, string>({
-      query: (code) => call(invitations.voucher, { code }),
+      query: (code) => call(routes.invitations.voucher, { code }),
       transformResponse: (answer: { voucher: VoucherInfo }) => answer.voucher,
     }),
     giftCardInfo: build.query<GiftCardInfo, string>({
-      query: (code) => call(invitations.giftCard, { code }),
+      query: (code) => call(routes.invitations.giftCard, { code }),
       transformResponse: (answer: { gift_card: GiftCardInfo }) => answer.gift_card,
     }),
     familyInvitation: build.query<FamilyInvitation, string>({
-      query: (code) => call(invitations.family, { code }),
+      query: (code) => call(routes.invitations.family, { code }),
       transformResponse: (answer: { invite: FamilyInvitation }) => answer.invite,
     }),
     friendInvitation: build.query<FriendInvitation, string>({
-      query: (code) => call(invitations.friend, { code }),
+      query: (code) => call(routes.invitations.friend, { code }),
       transformResponse: (answer: { invite: FriendInvitation }) => answer.invite,
     }),
     confirmations: build.query<Confirmation[], RouteArgs<typeof routes.account.confirmations>>({
-      query: (args) => call(account.confirmations, args),
+      query: (args) => call(routes.account.confirmations, args),
       transformResponse: (answer: { confirmations: Confirmation[] }) => answer.confirmations,
       providesTags: ['Confirmation'],
     }),

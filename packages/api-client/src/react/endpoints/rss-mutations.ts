@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
 
-const { rss } = routes;
-
 export type CreateRssFeedArgs = RouteArgs<typeof routes.rss.create>;
 export type UpdateRssFeedArgs = RouteArgs<typeof routes.rss.update>;
 
@@ -15,36 +13,36 @@ const logTags = (id: number) => [...feedTags(id), rowTag('RssItem', id)];
 export const rssMutations = api.injectEndpoints({
   endpoints: (build) => ({
     createRssFeed: build.mutation<RssFeed, CreateRssFeedArgs>({
-      query: (args) => call(rss.create, args),
+      query: (args) => call(routes.rss.create, args),
       transformResponse: (answer: { feed: RssFeed }) => answer.feed,
       invalidatesTags: [listTag('Rss')],
     }),
     updateRssFeed: build.mutation<unknown, UpdateRssFeedArgs>({
-      query: (args) => call(rss.update, args),
+      query: (args) => call(routes.rss.update, args),
       invalidatesTags: (_result, _error, { id }) => feedTags(id),
     }),
     pauseRssFeed: build.mutation<unknown, number>({
-      query: (id) => call(rss.pause, { id }),
+      query: (id) => call(routes.rss.pause, { id }),
       invalidatesTags: (_result, _error, id) => feedTags(id),
     }),
     resumeRssFeed: build.mutation<unknown, number>({
-      query: (id) => call(rss.resume, { id }),
+      query: (id) => call(routes.rss.resume, { id }),
       invalidatesTags: (_result, _error, id) => logTags(id),
     }),
     deleteRssFeed: build.mutation<unknown, number>({
-      query: (id) => call(rss.remove, { id }),
+      query: (id) => call(routes.rss.remove, { id }),
       invalidatesTags: [listTag('Rss')],
     }),
     clearRssLog: build.mutation<unknown, number>({
-      query: (id) => call(rss.clearLog, { id }),
+      query: (id) => call(routes.rss.clearLog, { id }),
       invalidatesTags: (_result, _error, id) => logTags(id),
     }),
     retryRssItem: build.mutation<unknown, RouteArgs<typeof routes.rss.retryItem>>({
-      query: (args) => call(rss.retryItem, args),
+      query: (args) => call(routes.rss.retryItem, args),
       invalidatesTags: (_result, _error, { id }) => logTags(id),
     }),
     retryRssItems: build.mutation<unknown, number>({
-      query: (id) => call(rss.retryAll, { id }),
+      query: (id) => call(routes.rss.retryAll, { id }),
       invalidatesTags: (_result, _error, id) => logTags(id),
     }),
   }),

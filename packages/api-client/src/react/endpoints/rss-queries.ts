@@ -3,8 +3,6 @@ import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { listTag, rowTag } from '../tags.ts';
 
-const { rss } = routes;
-
 /** A feed with its log, newest first. */
 export type RssLog = RoutePayload<typeof routes.rss.items>;
 
@@ -12,17 +10,17 @@ export type RssLog = RoutePayload<typeof routes.rss.items>;
 export const rssQueries = api.injectEndpoints({
   endpoints: (build) => ({
     rssFeeds: build.query<RssFeed[], void>({
-      query: () => call(rss.list, {}),
+      query: () => call(routes.rss.list, {}),
       transformResponse: (answer: { feeds: RssFeed[] }) => answer.feeds,
       providesTags: [listTag('Rss')],
     }),
     rssFeed: build.query<RssFeed, number>({
-      query: (id) => call(rss.get, { id }),
+      query: (id) => call(routes.rss.get, { id }),
       transformResponse: (answer: { feed: RssFeed }) => answer.feed,
       providesTags: (_result, _error, id) => [rowTag('Rss', id)],
     }),
     rssItems: build.query<RssLog, number>({
-      query: (id) => call(rss.items, { id }),
+      query: (id) => call(routes.rss.items, { id }),
       providesTags: (_result, _error, id) => [rowTag('Rss', id), rowTag('RssItem', id)],
     }),
   }),

@@ -14,8 +14,6 @@ import { call } from '../base-query.ts';
 import { folderTag, listTag, rowTag } from '../tags.ts';
 import { cursorPaging } from './paging.ts';
 
-const { files, publicShares, sharing } = routes;
-
 export type ListReceivedArgs = RouteArgs<typeof routes.sharing.received>;
 
 /** Whom a file is shared with: everyone, or the friends named. */
@@ -29,26 +27,26 @@ export const sharingQueries = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => {
         const per_page = queryArg.per_page ?? PAGE_SIZES.screen;
         return pageParam === null
-          ? call(sharing.received, { ...queryArg, per_page })
-          : call(files.listContinue, { cursor: pageParam, per_page });
+          ? call(routes.sharing.received, { ...queryArg, per_page })
+          : call(routes.files.listContinue, { cursor: pageParam, per_page });
       },
       providesTags: [listTag('File'), folderTag(SHARED_ROOT_ID)],
     }),
     sharedFiles: build.query<SharedFile[], void>({
-      query: () => call(sharing.shared, {}),
+      query: () => call(routes.sharing.shared, {}),
       transformResponse: (answer: { shared: SharedFile[] }) => answer.shared,
       providesTags: [listTag('Share')],
     }),
     sharedWith: build.query<SharedWith, number>({
-      query: (id) => call(sharing.sharedWith, { id }),
+      query: (id) => call(routes.sharing.sharedWith, { id }),
       providesTags: (_result, _error, id) => [rowTag('SharedWith', id)],
     }),
     cloneStatus: build.query<CloneJob, number>({
-      query: (id) => call(sharing.cloneStatus, { id }),
+      query: (id) => call(routes.sharing.cloneStatus, { id }),
       providesTags: (_result, _error, id) => [rowTag('Clone', id)],
     }),
     publicShares: build.query<PublicShare[], void>({
-      query: () => call(publicShares.list, {}),
+      query: () => call(routes.publicShares.list, {}),
       transformResponse: (answer: { public_shares: PublicShare[] }) => answer.public_shares,
       providesTags: [listTag('PublicShare')],
     }),

@@ -12,8 +12,6 @@ import { transferChanged, transfersRemoved } from '../cache/patch-transfers.ts';
 import { listTag, rowTag } from '../tags.ts';
 import { mediaMutations } from './media-mutations.ts';
 
-const { transfers } = routes;
-
 /** What an add of several URLs answers. */
 export interface AddedTransfers {
   readonly transfers: Transfer[];
@@ -26,10 +24,10 @@ const oneOf = (answer: { transfer: Transfer }) => answer.transfer;
 export const transferMutations = mediaMutations.injectEndpoints({
   endpoints: (build) => ({
     transferInfo: build.mutation<{ ret: TransferInfo[]; disk_avail: number }, readonly string[]>({
-      query: (urls) => call(transfers.info, { urls: urls.join('\n') }),
+      query: (urls) => call(routes.transfers.info, { urls: urls.join('\n') }),
     }),
     addTransfer: build.mutation<Transfer, RouteArgs<typeof routes.transfers.add>>({
-      query: (args) => call(transfers.add, args),
+      query: (args) => call(routes.transfers.add, args),
       transformResponse: oneOf,
       async onQueryStarted(_args, store) {
         await store.queryFulfilled.then(
@@ -40,7 +38,7 @@ export const transferMutations = mediaMutations.injectEndpoints({
       invalidatesTags: ['TransferCount'],
     }),
     addTransfers: build.mutation<AddedTransfers, TransferToAdd[]>({
-      query: (urls) => call(transfers.addMulti, { urls }),
+      query: (urls) => call(routes.transfers.addMulti, { urls }),
       async onQueryStarted(_args, store) {
         await store.queryFulfilled.then(
           ({ data }) => {
@@ -53,10 +51,10 @@ export const transferMutations = mediaMutations.injectEndpoints({
       invalidatesTags: ['TransferCount'],
     }),
     addTrackers: build.mutation<unknown, { id: number; trackers: string[] }>({
-      query: (args) => call(transfers.addTrackers, args),
+      query: (args) => call(routes.transfers.addTrackers, args),
     }),
     cancelTransfers: build.mutation<unknown, number[]>({
-      query: (transfer_ids) => call(transfers.cancel, { transfer_ids }),
+      query: (transfer_ids) => call(routes.transfers.cancel, { transfer_ids }),
       async onQueryStarted(ids, store) {
         transfersRemoved(store, ids);
         await store.queryFulfilled.catch(() => store.dispatch(api.util.invalidateTags([listTag('Transfer')])));
@@ -64,7 +62,7 @@ export const transferMutations = mediaMutations.injectEndpoints({
       invalidatesTags: ['TransferCount'],
     }),
     cleanTransfers: build.mutation<number[], number[] | void>({
-      query: (transfer_ids) => call(transfers.clean, transfer_ids ? { transfer_ids } : {}),
+      query: (transfer_ids) => call(routes.transfers.clean, transfer_ids ? { transfer_ids } : {}),
       transformResponse: (answer: { deleted_ids: number[] }) => answer.deleted_ids,
       async onQueryStarted(_ids, store) {
         await store.queryFulfilled.then(
@@ -75,7 +73,7 @@ export const transferMutations = mediaMutations.injectEndpoints({
       invalidatesTags: ['TransferCount'],
     }),
     retryTransfer: build.mutation<Transfer, number>({
-      query: (id) => call(transfers.retry, { id }),
+      query: (id) => call(routes.transfers.retry, { id }),
       transformResponse: oneOf,
       async onQueryStarted(_id, store) {
         await store.queryFulfilled.then(
@@ -84,9 +82,9 @@ export const transferMutations = mediaMutations.injectEndpoints({
         );
       },
     }),
-    reannounceTransfer: build.mutation<unknown, number>({ query: (id) => call(transfers.reannounce, { id }) }),
+    reannounceTransfer: build.mutation<unknown, number>({ query: (id) => call(routes.transfers.reannounce, { id }) }),
     stopRecording: build.mutation<unknown, number>({
-      query: (transfer_id) => call(transfers.stopRecording, { transfer_id }),
+      query: (transfer_id) => call(routes.transfers.stopRecording, { transfer_id }),
       invalidatesTags: (_result, _error, id) => [listTag('Transfer'), rowTag('Transfer', id)],
     }),
   }),

@@ -4,8 +4,6 @@ import { listTag, rowTag } from '../tags.ts';
 import { fileQueries } from './file-queries.ts';
 import { cursorPaging } from './paging.ts';
 
-const { transfers } = routes;
-
 export type ListTransfersArgs = RouteArgs<typeof routes.transfers.list>;
 
 /** Reading transfers. */
@@ -16,18 +14,18 @@ export const transferQueries = fileQueries.injectEndpoints({
       query: ({ queryArg, pageParam }) => {
         const per_page = queryArg.per_page ?? PAGE_SIZES.transfers;
         return pageParam === null
-          ? call(transfers.list, { ...queryArg, per_page })
-          : call(transfers.listContinue, { cursor: pageParam, per_page });
+          ? call(routes.transfers.list, { ...queryArg, per_page })
+          : call(routes.transfers.listContinue, { cursor: pageParam, per_page });
       },
       providesTags: [listTag('Transfer')],
     }),
     transfer: build.query<Transfer, number>({
-      query: (id) => call(transfers.get, { id }),
+      query: (id) => call(routes.transfers.get, { id }),
       transformResponse: (answer: { transfer: Transfer }) => answer.transfer,
       providesTags: (_result, _error, id) => [rowTag('Transfer', id)],
     }),
     transfersCount: build.query<number, void>({
-      query: () => call(transfers.count, {}),
+      query: () => call(routes.transfers.count, {}),
       transformResponse: (answer: { count: number }) => answer.count,
       providesTags: ['TransferCount'],
     }),

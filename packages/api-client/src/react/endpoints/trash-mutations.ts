@@ -6,8 +6,6 @@ import { listTag } from '../tags.ts';
 import { reads } from './reads.ts';
 import { transferMutations } from './transfer-mutations.ts';
 
-const { trash } = routes;
-
 export type TrashSelection = RouteArgs<typeof routes.trash.restore>;
 
 function takeOut(store: StoreAccess, ids: readonly number[]): void {
@@ -23,17 +21,17 @@ function takeOut(store: StoreAccess, ids: readonly number[]): void {
 export const trashMutations = transferMutations.injectEndpoints({
   endpoints: (build) => ({
     restoreTrash: build.mutation<unknown, TrashSelection>({
-      query: (args) => call(trash.restore, args),
+      query: (args) => call(routes.trash.restore, args),
       onQueryStarted: ({ file_ids = [] }, store) => takeOut(store, file_ids),
       invalidatesTags: [listTag('Trash'), listTag('File')],
     }),
     deleteTrash: build.mutation<unknown, TrashSelection>({
-      query: (args) => call(trash.remove, args),
+      query: (args) => call(routes.trash.remove, args),
       onQueryStarted: ({ file_ids = [] }, store) => takeOut(store, file_ids),
       invalidatesTags: [listTag('Trash'), 'Account'],
     }),
     emptyTrash: build.mutation<unknown, void>({
-      query: () => call(trash.empty, {}),
+      query: () => call(routes.trash.empty, {}),
       invalidatesTags: [listTag('Trash'), 'Account'],
     }),
   }),

@@ -4,8 +4,6 @@ import { listTag } from '../tags.ts';
 import { transferQueries } from './transfer-queries.ts';
 import { cursorPaging } from './paging.ts';
 
-const { trash } = routes;
-
 export type ListTrashArgs = RouteArgs<typeof routes.trash.list>;
 
 /** Reading the trash. `total` and `trash_size` are always there on the first page. */
@@ -16,8 +14,8 @@ export const trashQueries = transferQueries.injectEndpoints({
       query: ({ queryArg, pageParam }) => {
         const per_page = queryArg.per_page ?? PAGE_SIZES.trash;
         return pageParam === null
-          ? call(trash.list, { per_page })
-          : call(trash.listContinue, { cursor: pageParam, per_page });
+          ? call(routes.trash.list, { per_page })
+          : call(routes.trash.listContinue, { cursor: pageParam, per_page });
       },
       providesTags: [listTag('Trash')],
     }),

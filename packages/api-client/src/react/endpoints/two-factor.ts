@@ -8,8 +8,6 @@ import {
 import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 
-const { twoFactor } = routes;
-
 /** The password again, which the server wants when the last sign-in is not recent. */
 export type PasswordAgain = RouteArgs<typeof routes.twoFactor.generate>;
 
@@ -19,23 +17,23 @@ const codesOf = (answer: { recovery_codes: RecoveryCodes }) => answer.recovery_c
 export const twoFactorApi = api.injectEndpoints({
   endpoints: (build) => ({
     generateTotp: build.mutation<GeneratedTotp, PasswordAgain | void>({
-      query: (args) => call(twoFactor.generate, args ?? {}),
+      query: (args) => call(routes.twoFactor.generate, args ?? {}),
       invalidatesTags: ['RecoveryCodes'],
     }),
     /** With a half-signed-in session: its `token` is the full one, for `session.adopt`. */
     verifyTotp: build.mutation<VerifiedTotp, string>({
-      query: (code) => call(twoFactor.verify, { code }),
+      query: (code) => call(routes.twoFactor.verify, { code }),
       invalidatesTags: ['RecoveryCodes'],
     }),
     recoveryCodes: build.query<RecoveryCodes, PasswordAgain | void>({
-      query: (args) => call(twoFactor.recoveryCodes, args ?? {}),
+      query: (args) => call(routes.twoFactor.recoveryCodes, args ?? {}),
       transformResponse: codesOf,
       providesTags: ['RecoveryCodes'],
       // Secrets are not kept longer than they are shown.
       keepUnusedDataFor: 0,
     }),
     refreshRecoveryCodes: build.mutation<RecoveryCodes, PasswordAgain | void>({
-      query: (args) => call(twoFactor.refreshRecoveryCodes, args ?? {}),
+      query: (args) => call(routes.twoFactor.refreshRecoveryCodes, args ?? {}),
       transformResponse: codesOf,
       async onQueryStarted(args, { dispatch, queryFulfilled }) {
         await queryFulfilled.then(

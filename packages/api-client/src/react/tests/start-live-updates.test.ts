@@ -61,7 +61,7 @@ describe('startLiveUpdates', () => {
     FakeSocket.all[1]?.onmessage?.({ data: 'o' });
     await waitFor('the count to be asked for again', () => calls.length === 2);
     live.close();
-    counting.unsubscribe();
+    store.dispatch(api.util.resetApiState());
   });
 });
 
@@ -89,6 +89,6 @@ describe('startVisitorUpdates', () => {
     FakeSocket.all[1]?.onmessage?.({ data: 'o' });
     await waitFor('the folder to be asked for once more', () => calls.length === 3);
     live.close();
-    listing.unsubscribe();
+    store.dispatch(api.util.resetApiState());
   });
 });
