@@ -1,5 +1,5 @@
 /**
- * What `npm start`, `npm test`, `npm run demo` and `npm run bench` run first. Needs nothing but a Node: it installs the
+ * What `npm start`, `npm test` and `npm run demo`, `bench` and `jackdaw` run first. Needs nothing but a Node: it installs the
  * packages when they are missing or behind, then hands over to `scripts/<command>.mjs` on the Node the project pins.
  */
 const major = Number(process.versions.node.split('.')[0]);

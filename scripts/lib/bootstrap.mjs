@@ -5,7 +5,7 @@ import { runtimeNode } from './runtime.mjs';
 import { install } from './install.mjs';
 import { failWith, reported } from './say.mjs';
 
-const commands = ['start', 'test', 'demo', 'bench'];
+const commands = ['start', 'test', 'demo', 'bench', 'jackdaw'];
 
 /** Installs what is missing, then runs `scripts/<command>.mjs` on the pinned Node and exits with its code. */
 export async function bootstrap(command, args) {

@@ -7,7 +7,7 @@ import { syncDirectory } from '../adapters/disk-blob-store/fs.ts';
 import { Layout } from '../adapters/disk-blob-store/layout.ts';
 import type { Config } from '../config.ts';
 import { StartError } from '../data-folder.ts';
-import { databasePath } from './open-data.ts';
+import { databasePath, noDatabase } from './open-data.ts';
 
 /** What a backup came to. */
 export interface BackupReport {
@@ -129,8 +129,7 @@ export async function backUp(
   target: string,
   { copy = false }: { copy?: boolean } = {},
 ): Promise<BackupReport> {
-  if ((await sizeOf(databasePath(dataDir))) === null)
-    throw new StartError(`There is no Jackdaw database in ${dataDir}.`);
+  if ((await sizeOf(databasePath(dataDir))) === null) throw noDatabase(dataDir);
   await requireOwnFolder(target);
   await mkdir(target, { recursive: true, mode: 0o700 });
   // From here on the folder is known as a backup's, even when this run does not reach its end.

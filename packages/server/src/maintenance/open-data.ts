@@ -8,6 +8,10 @@ import { openDatabase, type OpenDatabase } from '../db/open.ts';
 /** The database of a data folder. */
 export const databasePath = (dataDir: string) => join(dataDir, 'jackdaw.db');
 
+/** What is said where no server ever kept anything. */
+export const noDatabase = (dataDir: string) =>
+  new StartError(`There is no Jackdaw database in ${dataDir}. Say where it is with --data <folder>.`);
+
 /**
  * Runs `work` on the database of a data folder, also while a server runs on it.
  * @throws StartError when there is none or it cannot be opened
@@ -17,7 +21,7 @@ export async function withData<T>(
   work: (db: OpenDatabase['db']) => Promise<T>,
 ): Promise<T> {
   const path = databasePath(dataDir);
-  if (!existsSync(path)) throw new StartError(`There is no Jackdaw database in ${dataDir}.`);
+  if (!existsSync(path)) throw noDatabase(dataDir);
   let open: OpenDatabase | undefined;
   try {
     open = openDatabase(path);

@@ -49,4 +49,15 @@ describe('docsPage', () => {
     expect(page).toContain('&lt;1&gt;');
     expect(page).not.toMatch(/<script|src=|https?:\/\//);
   });
+
+  it('begins with calls that exist', () => {
+    const page = docsPage(allRoutes, '1');
+    const paths = [...page.split('<h2>Routes')[0]!.matchAll(/\/v2\/[\w/.-]+/g)].map(([path]) => path);
+    expect(paths.length).toBeGreaterThan(6);
+    for (const path of paths) {
+      const pattern = path.replace(/\/\d+/g, '/:id');
+      const isKnown = allRoutes.some((route) => route.path.replace(/:\w+/g, ':id') === pattern);
+      expect([path, isKnown]).toEqual([path, true]);
+    }
+  });
 });

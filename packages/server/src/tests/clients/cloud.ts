@@ -6,7 +6,7 @@ import { createServer, loadConfig, type JackdawServer } from '../../index.ts';
 import { startLeadingProxy, type LeadingProxy } from './leading-proxy.ts';
 
 /** The hosts that clients of the original service have written into them. */
-export const HOSTS = ['api.put.io', 'upload.put.io'] as const;
+const HOSTS = ['api.put.io', 'upload.put.io'] as const;
 
 const OWNER = { username: 'owner', mail: 'owner@example.org', password: 'a long password' };
 
@@ -75,6 +75,7 @@ export async function startCloud(): Promise<Cloud> {
       HTTP_PROXY: proxy.url,
       NO_PROXY: '',
       SSL_CERT_FILE: file('cert.pem'),
+      CURL_CA_BUNDLE: file('cert.pem'),
       SSL_CERT_DIR: file('none'),
     },
     ask: (path, body) => ask(path, body),
