@@ -1,29 +1,9 @@
-import type { Page } from '@playwright/test';
 import { callApi, makeImage, makeVideo, uploadForm, type Account, type RunningJackdaw } from '@jackdaw/fixtures';
-import { expectAccessible } from '../src/assertions/accessible.ts';
+import { look, sizes } from '../src/assertions/look.ts';
 import { createFolder } from '../src/harness/content.ts';
 import { expect, test } from '../src/harness/test.ts';
 import { NewTransferDialog } from '../src/pages/new-transfer-dialog.ts';
 import { Shell } from '../src/pages/shell.ts';
-
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
-const themes = ['light', 'dark'] as const;
-
-/** Shows the page as it is now in both themes and both sizes: axe judges it, pictures are kept for people to look at. */
-async function look(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [name, size] of Object.entries(sizes)) {
-      await page.setViewportSize(size);
-      await page.screenshot({ path: `test-results/screens/${screen}-${name}-${colorScheme}.png` });
-      await expectAccessible(page, `${screen}, ${name}, ${colorScheme}`);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        `${screen} is not wider than a ${name}`,
-      ).toBeLessThanOrEqual(0);
-    }
-  }
-}
 
 async function fill(server: RunningJackdaw, account: Account): Promise<{ video: number; image: number }> {
   const long = 'A folder whose name is so long that it has to be cut somewhere '.repeat(3).trim();
