@@ -22,7 +22,7 @@ export function createSharing(parts: Parts): Domain {
   const cloneStore = createCloneStore(db, clock);
   const friends = createFriendStore(db, clock);
   const sharing = createSharingService({
-    ...{ store, access, tree, selector, history },
+    ...{ db, store, access, tree, selector, history },
     news: createShareNews({ db, bus, access, listing }),
     readersOf: (ids) => onlookersOf(db, ids),
     usernameOf: async (userId) => (await accounts.get(userId))?.username ?? '',

@@ -1,5 +1,8 @@
-import { AppError } from '../errors.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { accountKey } from '../accounts/store.ts';
+import type { Database } from '../db/schema/index.ts';
+import { AppError } from '../errors.ts';
 import type { History } from '../events/history.ts';
 import { userReader, type FileAccess, type FileRow, type FileTree } from '../files/index.ts';
 import type { Selection, Selector } from '../files/selection.ts';
@@ -7,6 +10,7 @@ import type { ShareNews } from './share-news.ts';
 import type { ShareRow, ShareStore } from './store.ts';
 
 export interface SharingParts {
+  db: Kysely<Database>;
   store: ShareStore;
   access: FileAccess;
   tree: Pick<FileTree, 'get'>;
@@ -21,6 +25,8 @@ export interface SharingParts {
 /** More entries are shared by sharing their folder. */
 const MOST_AT_ONCE = 1000;
 const EVERYONE = 'everyone';
+/** Events that are written down at once, before other work gets its turn. */
+const HISTORY_SLICE = 200;
 
 function refuse(message: string): AppError {
   return new AppError('BadRequest', { message });
@@ -28,7 +34,7 @@ function refuse(message: string): AppError {
 
 /** Letting friends read own files (rows SH1-SH5). */
 export function createSharingService(parts: SharingParts) {
-  const { store, access, tree, selector, history, news } = parts;
+  const { db, store, access, tree, selector, history, news } = parts;
 
   /** @throws AppError BadRequest for unknown ids and the root, Forbidden for what others own */
   async function ownEntries(userId: number, ids: readonly number[]): Promise<FileRow[]> {
@@ -51,6 +57,19 @@ export function createSharingService(parts: SharingParts) {
   const pairs = (readers: readonly { id: number; friendId: number | null }[]) =>
     new Set(readers.map(({ id, friendId }) => `${friendId}/${id}`));
 
+  /** Writes into a friend's history what he got: a commit for each event would take seconds. */
+  async function recordAll(friendId: number, entries: readonly FileRow[], sender: string): Promise<void> {
+    for (let start = 0; start < entries.length; start += HISTORY_SLICE) {
+      await setImmediate();
+      await db.transaction().execute(async (trx) => {
+        for (const { id, name, size } of entries.slice(start, start + HISTORY_SLICE)) {
+          const event = { file_id: id, file_name: name, file_size: size, sharing_user_name: sender };
+          await history.record(friendId, { type: 'file_shared', ...event }, trx);
+        }
+      });
+    }
+  }
+
   return {
     /** @throws AppError ALREADY_SHARED, Forbidden, BadRequest */
     async share(userId: number, selection: Selection, names: readonly string[]): Promise<void> {
@@ -61,14 +80,11 @@ export function createSharingService(parts: SharingParts) {
       await store.share(userId, ids, friendIds);
       const fresh = (await parts.readersOf(ids)).filter((reader) => !before.has(`${reader.friendId}/${reader.id}`));
       const byId = new Map(entries.map((entry) => [entry.id, entry]));
-      const sharing_user_name = await parts.usernameOf(userId);
+      const sender = await parts.usernameOf(userId);
       for (const [friendId, seen] of Map.groupBy(fresh, (reader) => reader.friendId)) {
         if (friendId === null) continue;
-        for (const { id } of seen) {
-          const { name = '', size = 0 } = byId.get(id) ?? {};
-          const event = { file_id: id, file_name: name, file_size: size, sharing_user_name };
-          await history.record(friendId, { type: 'file_shared', ...event });
-        }
+        const shown = seen.flatMap(({ id }) => byId.get(id) ?? []);
+        await recordAll(friendId, shown, sender);
         await news.appeared(
           friendId,
           seen.map((reader) => reader.id),
