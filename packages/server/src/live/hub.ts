@@ -1,4 +1,5 @@
 import { LIVE_TOKEN_WAIT_SECONDS, LIVE_UNAUTHORIZED } from '@jackdaw/api-contract';
+import { AppError } from '../errors.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import type { Caller } from '../http/binding.ts';
 import type { Audience, EventBus } from '../ports/event-bus.ts';
@@ -41,7 +42,10 @@ export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: Even
     if (pushed) return pushed;
     const caller = await tokens.resolve(token);
     if (caller) return caller.scope === 'default' ? caller : null;
-    return tokens.resolveVisitor('push', token, null).catch(() => null);
+    return tokens.resolveVisitor('push', token, null).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
   }
 
   function join(connection: LiveConnection, { userId, tokenId, publicShare }: Caller): Member | null {

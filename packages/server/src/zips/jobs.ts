@@ -10,7 +10,7 @@ import {
 import { AppError } from '../errors.ts';
 import { userReader } from '../files/index.ts';
 import { ROOT_NAME } from '../files/present.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
+import { BlobMissingError, type BlobStore } from '../ports/blob-store.ts';
 import type { Job } from '../ports/job-queue.ts';
 import type { Missing, ZipRow, ZipStore } from './store.ts';
 
@@ -99,13 +99,14 @@ function topsOf(userId: number, { rows, root }: Selected): ZipTop[] {
   return root ? [{ id: 0, userId, name: ROOT_NAME }, ...tops] : tops;
 }
 
-/** Whether a blob can be read as it should be. */
+/** Whether a blob is there as it should be. @throws when that cannot be said now, as with too many open files */
 async function isThere(blobs: Pick<BlobStore, 'open'>, id: string, size: number): Promise<boolean> {
   try {
     const reader = await blobs.open(id);
     await reader.close();
     return reader.size === size;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof BlobMissingError) return false;
+    throw error;
   }
 }

@@ -19,7 +19,7 @@ class Refusal extends Error {}
 
 async function call(life: Life, route: Route, args: Record<string, unknown>, token: string): Promise<boolean> {
   try {
-    await life.call(route, args as never, token);
+    await life.call(route, args, token);
     return true;
   } catch (error) {
     const status = Number(/ is (\d{3}): /.exec(String(error))?.[1]);

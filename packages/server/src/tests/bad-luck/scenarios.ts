@@ -228,7 +228,9 @@ const zipping: Scenario = {
     await life.call(routes.zips.create, { file_ids: [await idOf(life, 'tree')] }, ada.token);
   },
   isDone: async (life) => {
-    const rows = await life.db.selectFrom('zips').select('status').execute();
+    const rows = await life.db.selectFrom('zips').select(['status', 'missing']).execute();
+    // What could not be read for a moment is not missing.
+    if (rows.some((row) => row.status === 'DONE' && row.missing !== '[]')) throw new Error('A zip lacks files');
     return rows.some((row) => row.status === 'DONE');
   },
 };

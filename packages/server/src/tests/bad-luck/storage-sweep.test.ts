@@ -16,7 +16,7 @@ import { oddities, storedIds, takeSnapshot, type Snapshot } from './snapshot.ts'
 jest.setTimeout(300_000);
 
 /** Failures of each mode that each scenario is put through; all of them would take an hour. */
-const TRIED = 7;
+const TRIED = 6;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
