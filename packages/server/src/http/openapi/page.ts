@@ -1,4 +1,12 @@
-import { CLIENT_IDS, errorTypeOf, type Param, type Params, type Route, type RouteAuth } from '@jackdaw/api-contract';
+import {
+  CLIENT_IDS,
+  errorTypeOf,
+  LIVE_PATH,
+  type Param,
+  type Params,
+  type Route,
+  type RouteAuth,
+} from '@jackdaw/api-contract';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
@@ -53,6 +61,9 @@ function introduction(): string {
     'arrays. Answers are JSON with <code>"status": "OK"</code>; a failure has the HTTP status and <code>"status": "ERROR"</code>, ',
     '<code>error_type</code> for programs and <code>error_message</code> for people. Times are UTC. Big files are uploaded in ',
     'pieces by the tus protocol, version 1.0.0, at <code>/files/</code>.</p>',
+    `<p>Live events come over a WebSocket at <code>${LIVE_PATH}/websocket</code>, or SockJS at <code>${LIVE_PATH}</code>: the `,
+    'first message is the token, then every message that comes is a JSON object with <code>type</code> and ',
+    '<code>value</code>.</p>',
     `<p>Who may call a route:</p><table>${who.join('')}</table>`,
   ].join('');
 }
