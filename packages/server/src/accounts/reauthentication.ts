@@ -1,4 +1,4 @@
-import { formatDate, parseDate } from '@jackdaw/api-contract';
+import { CLIENT_IDS, formatDate, parseDate } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import { createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import type { PasswordHasher } from '../auth/password-hasher.ts';
@@ -42,10 +42,13 @@ export function createReauthentication({ db, accounts, hasher, clock, recentSign
   return {
     checkPassword,
     /**
-     * Lets a session go on that signed in recently, or that gives the password now.
+     * Lets a session go on that signed in recently, or that gives the password now. Only those of the web app are asked:
+     * programs that were written for put.io have no such question and would be shut out. That the server trusts one of them
+     * like the web app is its owner's decision (setting `firstPartyClients`).
      * @throws AppError INVALID_CURRENT_PASSWORD, RATE_LIMIT_ERROR
      */
-    async require({ userId, tokenId }: Caller, password: string | undefined): Promise<void> {
+    async require({ userId, tokenId, clientId }: Caller, password: string | undefined): Promise<void> {
+      if (password === undefined && clientId !== CLIENT_IDS.web) return;
       if (password === undefined && (await isRecent(tokenId))) return;
       if (password === undefined) throw new AppError('INVALID_CURRENT_PASSWORD');
       await checkPassword(userId, password);

@@ -114,8 +114,8 @@ export const settings = {
   ),
   recentSignIn: seconds(
     900,
-    'How long after signing in the secrets of the second factor and new app-specific passwords are handed out without ' +
-      'asking for the password once more.',
+    'How long after signing in to the web app the secrets of the second factor and new app-specific passwords are handed ' +
+      'out without asking for the password once more. Other programs are never asked, because they could not answer.',
   ),
   appPasswords: int(50, { minimum: 0, maximum: 1000 }, 'App-specific passwords that a user may have.'),
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes } from '@jackdaw/api-contract';
+import { CLIENT_IDS, routes } from '@jackdaw/api-contract';
 import { createAccountServer } from '../../testing/account-server.ts';
 import type { TestUser } from '../../testing/index.ts';
 import { maskedAddress } from '../masked-address.ts';
@@ -143,6 +143,15 @@ describe('app-specific passwords', () => {
     expect((await refuse({ note: 'x' })).error_type).toBe('INVALID_CURRENT_PASSWORD');
     expect((await refuse({ note: 'x', current_password: 'wrong' })).error_type).toBe('INVALID_CURRENT_PASSWORD');
     await server.call(route, { note: 'x', current_password: PASSWORD }, user.token);
+  });
+
+  it('are not asked of other programs that the server trusts: those do not know the question', async () => {
+    const tokens = server.db.updateTable('tokens').where('user_id', '=', user.id);
+    await server.db.updateTable('clients').set({ first_party: 1 }).where('id', '=', CLIENT_IDS.ios).execute();
+    await tokens.set({ client_id: CLIENT_IDS.ios }).execute();
+    server.clock.advance(16 * 60_000);
+    await create();
+    expect((await refuse({ note: 'x', current_password: 'wrong' })).error_type).toBe('INVALID_CURRENT_PASSWORD');
   });
 });
 
