@@ -38,7 +38,7 @@ export const hlsPart = defineRoute({
   auth: 'none',
   params: { id, pass: required(text()), part: required(text()) },
   answer: bytes('application/octet-stream'),
-  errors: ['INVALID_MEDIA', 'NotFound', 'FILE_LOST', 'FILE_NOT_REACHABLE'],
+  errors: ['INVALID_MEDIA', 'NotFound', 'FILE_LOST', 'FILE_NOT_REACHABLE', 'LinkExpired', 'AbuseDetected'],
 });
 
 export const subtitles = defineRoute({

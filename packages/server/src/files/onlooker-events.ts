@@ -3,6 +3,7 @@ import { visitToken } from '../auth/visit-tokens.ts';
 import type { Audience } from '../ports/event-bus.ts';
 import type { Reader } from './access.ts';
 import type { AnnounceOptions } from './events.ts';
+import { friendFolderId } from './friend-folder.ts';
 import { presentFile } from './present.ts';
 import { withFacts } from './presenter.ts';
 import type { TreeNews } from './tree/change.ts';
@@ -80,16 +81,6 @@ export function createOnlookerEvents(options: AnnounceOptions) {
     return share ? { fileId: share.file_id, token: visitToken(secret, 'access', share.nonce) } : null;
   }
 
-  async function friendFolder(userId: number, friendId: number): Promise<number | null> {
-    const row = await db
-      .selectFrom('friendships')
-      .select('root_id')
-      .where('user_id', '=', userId)
-      .where('friend_id', '=', friendId)
-      .executeTakeFirst();
-    return row?.root_id ?? null;
-  }
-
   async function tell(ownerId: number, { onlooker, shown, gone }: Told): Promise<void> {
     const { friendId, publicShareId } = onlooker;
     const audience: Audience = friendId ?? `share:${publicShareId ?? 0}`;
@@ -98,7 +89,7 @@ export function createOnlookerEvents(options: AnnounceOptions) {
     if (publicShareId !== null && !visit) return;
     const reader: Reader = { userId: friendId ?? ownerId, confinedTo: visit?.fileId ?? null };
     const token = visit?.token ?? (await options.downloadToken(reader.userId));
-    const top = friendId === null ? null : await friendFolder(friendId, ownerId);
+    const top = friendId === null ? null : await friendFolderId(db, friendId, ownerId);
     const files = await withFacts(options, reader, await store.byIds(friendId, [...shown.keys()]));
     for (const [row, facts] of files) {
       const how = shown.get(row.id) ?? 'file_update';

@@ -1,6 +1,7 @@
 import { formatDate } from '@jackdaw/api-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
+import { friendFolderId } from '../files/friend-folder.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** A user as friends see him. */
@@ -109,15 +110,8 @@ export function createFriendStore(db: Kysely<Database>, clock: Clock) {
         .execute();
       return new Map(rows.map((row) => [row.root_id, row.friend_id]));
     },
-    async areFriends(userId: number, friendId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('friendships')
-        .select('root_id')
-        .where('user_id', '=', userId)
-        .where('friend_id', '=', friendId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    areFriends: async (userId: number, friendId: number): Promise<boolean> =>
+      (await friendFolderId(db, userId, friendId)) !== null,
     /**
      * Notes that one asks the other; when that one asked already, both become friends instead.
      * `nothing` when they are friends or he was asked before.

@@ -3,6 +3,7 @@ import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { FileAccess } from '../files/index.ts';
 import type { ListingService } from '../files/listing-service.ts';
+import { friendFolderId } from '../files/friend-folder.ts';
 import { receivedTops } from '../files/visibility.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 
@@ -32,14 +33,9 @@ export interface ShareNewsParts {
 
 export function createShareNews({ db, bus, access, listing }: ShareNewsParts): ShareNews {
   async function folderOf(userId: number, friendId: number): Promise<number> {
-    const row = await db
-      .selectFrom('friendships')
-      .select('root_id')
-      .where('user_id', '=', userId)
-      .where('friend_id', '=', friendId)
-      .executeTakeFirst();
-    if (!row) throw new AppError('NotFound');
-    return row.root_id;
+    const id = await friendFolderId(db, userId, friendId);
+    if (id === null) throw new AppError('NotFound');
+    return id;
   }
 
   async function appeared(userId: number, ids: readonly number[]): Promise<void> {
