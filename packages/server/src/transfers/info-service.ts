@@ -6,7 +6,10 @@ import { nameOfUrl, readLink } from './source.ts';
 import { Semaphore } from './semaphore.ts';
 
 const TIME_LIMIT = 8000;
-const AT_ONCE = 5;
+/** Lines of one request that are looked at together; nobody waits for another's slow servers. */
+const AT_ONCE = 10;
+/** After which the lines that are left are given up. */
+const WHOLE_TIME_LIMIT = 30_000;
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 export interface InfoParts {
@@ -16,15 +19,13 @@ export interface InfoParts {
 
 /** Looks up names and sizes before anything is added. */
 export function createInfoService({ fetcher, tree }: InfoParts) {
-  const queue = new Semaphore(AT_ONCE);
-
-  async function look(url: string): Promise<TransferInfo> {
+  async function look(url: string, queue: Semaphore, limit: AbortSignal): Promise<TransferInfo> {
     try {
       const source = await readLink(url);
       if (source.type === 'TORRENT') return item(url, source.name, 'magnet', 0);
       // What an FTP server has is seen once it is fetched.
       if (/^ftp:/i.test(url)) return item(url, source.name, 'url', 0);
-      const response = await queue.run(() => ask(fetcher, url));
+      const response = await queue.run(() => ask(fetcher, url, limit));
       if (response.status >= 400) throw new FetchError('http_status', `The server answered ${response.status}.`);
       const size = response.encoded ? 0 : Number(response.headers['content-length'] ?? 0);
       return item(url, nameOfUrl(response.url), 'url', Number.isSafeInteger(size) ? size : 0);
@@ -39,7 +40,10 @@ export function createInfoService({ fetcher, tree }: InfoParts) {
       const urls = text.split('\n').flatMap((line) => line.trim() || []);
       if (urls.length === 0) throw new AppError('EMPTY_URL');
       if (urls.length > LIMITS.urlsPerAdd) throw new AppError('TOO_MANY_URLS');
-      return { ret: await Promise.all(urls.map(look)), disk_avail: await tree.freeQuota(userId) };
+      const queue = new Semaphore(AT_ONCE);
+      const limit = AbortSignal.timeout(WHOLE_TIME_LIMIT);
+      const ret = await Promise.all(urls.map((url) => look(url, queue, limit)));
+      return { ret, disk_avail: await tree.freeQuota(userId) };
     },
   };
 }
@@ -47,8 +51,8 @@ export function createInfoService({ fetcher, tree }: InfoParts) {
 export type InfoService = ReturnType<typeof createInfoService>;
 
 /** Servers that do not know HEAD get a GET whose body is not read. */
-async function ask(fetcher: Fetcher, url: string): Promise<FetchedResponse> {
-  const signal = AbortSignal.timeout(TIME_LIMIT);
+async function ask(fetcher: Fetcher, url: string, limit: AbortSignal): Promise<FetchedResponse> {
+  const signal = AbortSignal.any([limit, AbortSignal.timeout(TIME_LIMIT)]);
   for (const method of ['HEAD', 'GET'] as const) {
     const response = await fetcher.fetch(url, { method, maxBytes: 0, signal });
     response.cancel();

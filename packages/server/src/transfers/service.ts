@@ -53,7 +53,8 @@ export function createTransferService({ store, cursors, announce, runner }: Serv
   /** Takes finished ones off the list; failed ones only when they are named. */
   async function clean(userId: number, ids: readonly number[] | undefined): Promise<number[]> {
     const finished = await store.ids(userId, ids ? FINAL_STATUSES : ['COMPLETED']);
-    const chosen = ids ? finished.filter((id) => ids.includes(id)) : finished;
+    const named = ids && new Set(ids);
+    const chosen = named ? finished.filter((id) => named.has(id)) : finished;
     for (const id of chosen) {
       const row = await store.find(id, userId);
       if (row && isFinal(row)) await runner.cancel(row);
