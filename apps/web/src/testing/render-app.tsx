@@ -29,7 +29,7 @@ export function refusal(status: number, error_type: string, extra: object = {}) 
 }
 
 /** The fields of a body; a form's decimal texts as the numbers that were sent. */
-function readBody(init: RequestInit | undefined): unknown {
+export function readBody(init: RequestInit | undefined): unknown {
   if (typeof init?.body !== 'string') return null;
   if (new Headers(init.headers).get('Content-Type') === 'application/json') return JSON.parse(init.body);
   const fields = [...new URLSearchParams(init.body)];

@@ -2,7 +2,7 @@ import { Button } from '@jackdaw/ui-kit';
 import { useState } from 'react';
 import { describeSessionFailure } from '../../shared/visitor/describe-session-failure.ts';
 import type { Failure } from '../../shared/visitor/describe-visitor-failure.ts';
-import { FormError } from '../../shared/visitor/FormError.tsx';
+import { FormLinks } from '../../shared/visitor/FormLinks.tsx';
 import { VisitorNotice } from '../../shared/visitor/VisitorNotice.tsx';
 import { VisitorPage } from '../../shared/visitor/VisitorPage.tsx';
 import { ConsentQuestion } from './ConsentQuestion.tsx';
@@ -46,7 +46,8 @@ export default function ConsentScreen() {
   if (cannot !== null) {
     return (
       <VisitorPage title={cannot.title}>
-        <FormError title={cannot.message ?? ''} action={cannot.action} />
+        <VisitorNotice tone="danger">{cannot.message}</VisitorNotice>
+        {cannot.action && <FormLinks links={[cannot.action]} />}
         <Button size="lg" isFullWidth onPress={() => window.location.assign('/')}>
           {messages.home}
         </Button>

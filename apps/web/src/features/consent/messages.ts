@@ -7,7 +7,7 @@ export const messages = {
   rights: [
     'see, download, change and delete your files',
     'start and stop transfers, and share files',
-    'see your user name, e-mail address and settings',
+    'see your user name and e-mail address, and change your settings',
   ],
   mayNot: 'It cannot change your password or how you sign in. You can take this back at any time in your account.',
   signedInAs: (username: string) => `You are signed in as ${username}.`,

@@ -36,6 +36,7 @@ export function RegistrationForm({
     onSubmit,
   });
   const code = fieldProps(form, 'code');
+  const isFound = invitation !== null && invitation.code === form.values.code.trim();
   return (
     <form className={styles['root']} onSubmit={form.handleSubmit} noValidate>
       <TextField {...fieldProps(form, 'mail')} label={messages.mail} type="email" autoComplete="email" autoFocus />
@@ -54,7 +55,7 @@ export function RegistrationForm({
       <TextField
         {...code}
         label={messages.code}
-        description={messages.codeHint[mode]}
+        description={isFound ? undefined : messages.codeHint[mode]}
         autoComplete="off"
         spellCheck="false"
         onBlur={() => {
@@ -62,9 +63,7 @@ export function RegistrationForm({
           onCode(form.values.code);
         }}
       />
-      {invitation !== null && invitation.code === form.values.code.trim() && (
-        <VisitorNotice tone="success">{invitation.text}</VisitorNotice>
-      )}
+      {isFound && <VisitorNotice tone="success">{invitation.text}</VisitorNotice>}
       <Button type="submit" variant="primary" size="lg" isFullWidth isPending={form.isSubmitting}>
         {messages.submit}
       </Button>

@@ -1,5 +1,5 @@
 import { ApiRequestError, createClient, fieldErrorOf, type ApiError } from '@jackdaw/api-client';
-import { CLIENT_IDS, type RegistrationMode } from '@jackdaw/api-contract';
+import { CLIENT_IDS, errorCatalogue, type ErrorCode, type RegistrationMode } from '@jackdaw/api-contract';
 import type { FormikHelpers } from 'formik';
 import { useEffect, useState } from 'react';
 import { session } from '../../app/session.ts';
@@ -14,13 +14,25 @@ import { useInvitation } from './use-invitation.ts';
 
 const FIELDS = ['mail', 'username', 'password'];
 
+/** Errors about a code, whatever its kind. */
+const ABOUT_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'REDEEMED_VOUCHER_CODE',
+  'INVALID_VOUCHER_CODE',
+  'INVALID_GIFT_CARD_CONFIRMATION_CODE',
+  'FAMILY_INVITE_INVALID_CODE',
+  'FAMILY_INVITE_OWNER_NOT_ACTIVE',
+  'FRIEND_INVITE_INVALID_CODE',
+  'FRIEND_INVITE_OWNER_NOT_ACTIVE',
+]);
+
 /** The field of the form that an error is about, with its text; all kinds of codes share one field. */
 function fieldOf(error: ApiError): { field: string; message: string } | null {
   if (error.code === 'INVITATION_REQUIRED') return { field: 'code', message: messages.codeRequired };
+  if (error.code !== null && ABOUT_CODES.has(error.code)) {
+    return { field: 'code', message: errorCatalogue[error.code].message };
+  }
   const at = fieldErrorOf(error);
-  if (at === null) return null;
-  if (at.field.endsWith('_code')) return { field: 'code', message: at.message };
-  return FIELDS.includes(at.field) ? at : null;
+  return at !== null && FIELDS.includes(at.field) ? at : null;
 }
 
 /** Who may register; null until that is known. A server that does not say is asked by registering. */
