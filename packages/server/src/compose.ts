@@ -211,7 +211,11 @@ export async function compose(
       await tree.recover();
       for (const domain of domains) await domain.start?.();
       await scheduleTrashPurge(jobs, trash.service, clock);
-      const indexNames = { kind: 'files.index_names', everySeconds: 300, work: () => files.names.catchUp() };
+      const work = async () => {
+        await files.names.catchUp();
+        await files.names.tidy();
+      };
+      const indexNames = { kind: 'files.index_names', everySeconds: 300, work };
       await repeat({ jobs, clock }, indexNames);
       await repeat({ jobs, clock }, { kind: 'uploads.expire', everySeconds: 3600, work: () => uploads.expire() });
       await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });

@@ -4,6 +4,11 @@ import type { Database } from '../db/schema/index.ts';
 
 /** Names that one transaction indexes: some milliseconds of work. */
 const SLICE = 1000;
+/** Pages that one transaction of tidying writes: some milliseconds of work. */
+const PAGES = 64;
+/** Names that come and go before the index is tidied, and the part of all names that they must be. */
+const CHURN = 10_000;
+const CHURN_PART = 0.1;
 
 /** Keeps the index of names in step with the files: triggers note what changed, this writes it into the index. */
 export interface NameIndex {
@@ -12,13 +17,21 @@ export interface NameIndex {
    * what is noted is forgotten in the transaction that indexes it.
    */
   catchUp(): Promise<void>;
+  /** Merges what much coming and going left the index in, when there was much: searches would read every piece of it. */
+  tidy(): Promise<void>;
 }
 
 export function createNameIndex(db: Kysely<Database>): NameIndex {
   let running: Promise<void> | null = null;
+  let churn = 0;
 
   async function run(): Promise<void> {
-    while ((await indexSlice(db)) === SLICE) await setImmediate();
+    for (;;) {
+      const taken = await indexSlice(db);
+      churn += taken;
+      if (taken < SLICE) return;
+      await setImmediate();
+    }
   }
 
   return {
@@ -27,6 +40,14 @@ export function createNameIndex(db: Kysely<Database>): NameIndex {
         running = null;
       });
       return running;
+    },
+    async tidy() {
+      if (churn < CHURN) return;
+      const { rows } = await sql<{ names: number }>`select count(*) as names from files`.execute(db);
+      if (churn < (rows[0]?.names ?? 0) * CHURN_PART) return;
+      churn = 0;
+      // The negative one gathers all pieces for merging, the others go on with it.
+      for (let pages = -PAGES; await merge(db, pages); pages = PAGES) await setImmediate();
     },
   };
 }
@@ -45,5 +66,18 @@ function indexSlice(db: Kysely<Database>): Promise<number> {
     await sql`delete from name_changes where user_id >= ${rows[0]?.user_id} and (user_id, file_id) <= (
       ${rows.at(-1)?.user_id}, ${rows.at(-1)?.file_id})`.execute(trx);
     return rows.length;
+  });
+}
+
+/** Resolves with whether there may be more to merge: a step that finds nothing changes one row, its own. */
+function merge(db: Kysely<Database>, pages: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const changes = async () => {
+      const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(trx);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await changes();
+    await sql`insert into file_names (file_names, rank) values ('merge', ${pages})`.execute(trx);
+    return (await changes()) - before >= 2;
   });
 }

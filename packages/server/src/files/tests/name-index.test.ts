@@ -59,6 +59,33 @@ describe('the index of names', () => {
     expect(await countOf('file_names')).toBe(0);
   });
 
+  it('is merged into few pieces after much coming and going, and finds the same', async () => {
+    const index = createNameIndex(fixture.db);
+    const pieces = async () => {
+      const { rows } = await sql<{ count: number }>`select count(distinct segid) as count from file_names_idx`.execute(
+        fixture.db,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const kept = await addFile('holiday 0');
+    const rename = (name: string) => sql`update files set name_fold = ${name} || id where user_id = ${userId}`;
+    await sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 6000)
+      insert into files (user_id, parent_id, name, name_key, name_fold, file_type, content_type, size, created_at, updated_at)
+      select ${userId}, 0, n, n, 'work ' || n, 'FILE', 'x', 0, '2026-01-01T00:00:00', '2026-01-01T00:00:00' from numbers
+    `.execute(fixture.db);
+    await index.catchUp();
+    await index.tidy();
+    const untidied = await pieces();
+    expect(untidied).toBeGreaterThan(1);
+    await rename('holiday ').execute(fixture.db);
+    await index.catchUp();
+    await index.tidy();
+    expect(await pieces()).toBe(1);
+    expect(await find(`holiday ${kept + 5000}`)).toEqual([kept + 5000]);
+    expect(await find('work')).toEqual([]);
+  });
+
   it('keeps users apart, whatever their numbers', async () => {
     await sql`update users set id = 20001 where id = ${await fixture.addUser()}`.execute(fixture.db);
     const mine = await addFile('same name');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FileRow } from '../file-tree.ts';
 import { addSize, addTrashSize, touchFolder } from './accounts.ts';
 import { runSlice, type Change, type TreeContext } from './change.ts';
@@ -28,8 +29,10 @@ async function restoreTops(change: Change, ids: readonly number[]): Promise<void
     change,
     rows.map((row) => row.parent_id),
   );
-  const restored: FileRow[] = [];
-  for (const row of parentsFirst(rows)) {
+  const free = await withFreeNames(change, rows, living);
+  const restored = await restoreAsTheyWere(change, free);
+  for (const row of restored) if (row.file_type === 'FOLDER') living.add(row.id);
+  for (const row of parentsFirst(rows.filter(({ id }) => !free.has(id)))) {
     const parentId = row.parent_id !== 0 && living.has(row.parent_id) ? row.parent_id : 0;
     const back = await restoreTop(change, row, parentId);
     if (back.file_type === 'FOLDER') living.add(back.id);
@@ -46,6 +49,31 @@ async function restoreTops(change: Change, ids: readonly number[]): Promise<void
   await change.trx.deleteFrom('trash').where('file_id', 'in', ids).execute();
   await addTrashSize(change, -restored.reduce((sum, row) => sum + row.size, 0));
   change.news.created.push(...restored);
+}
+
+/** Ids of those whose folder is there and whose name nobody has, neither there nor among those that come along. */
+async function withFreeNames(
+  change: Change,
+  rows: readonly FileRow[],
+  living: ReadonlySet<number>,
+): Promise<Set<number>> {
+  const placed = rows.filter((row) => row.parent_id === 0 || living.has(row.parent_id));
+  const { rows: taken } = await sql<{ id: number }>`
+    select coming.id from files coming join files there
+      on there.user_id = ${change.userId} and there.parent_id = coming.parent_id and there.name = coming.name
+    where coming.id in (select value from json_each(${JSON.stringify(placed.map((row) => row.id))}))
+      and there.trash_id is null`.execute(change.trx);
+  const isTaken = new Set(taken.map((row) => row.id));
+  const names = Map.groupBy(placed, (row) => `${row.parent_id}/${row.name}`);
+  const alone = [...names.values()].flatMap((group) => (group.length === 1 ? group : []));
+  return new Set(alone.flatMap(({ id }) => (isTaken.has(id) ? [] : [id])));
+}
+
+async function restoreAsTheyWere(change: Change, ids: ReadonlySet<number>): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    update files set trash_id = null
+    where id in (select value from json_each(${JSON.stringify([...ids])})) returning *`.execute(change.trx);
+  return rows;
 }
 
 async function restoreTop(change: Change, row: FileRow, parentId: number): Promise<FileRow> {
