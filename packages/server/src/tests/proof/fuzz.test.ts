@@ -43,9 +43,10 @@ beforeAll(async () => {
 beforeEach(() => world.server.clock.advance(120_000));
 afterAll(() => world.close());
 
+/** An empty segment would be another address. */
 const pathText = (value: unknown) => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return encodeURIComponent(text.toWellFormed()).slice(0, 3000);
+  return encodeURIComponent(text.toWellFormed()).slice(0, 3000) || '-';
 };
 
 function queryText(fields: Record<string, unknown>, twice: boolean): string {
