@@ -4,8 +4,6 @@ import { friendRoutes } from './routes.ts';
 import { createFriendService } from './service.ts';
 import { createFriendStore } from './store.ts';
 
-export { avatarUrl } from './present.ts';
-
 /** Friends: requests, friendships, and the folders in which they see each other's files. */
 export function createFriends(
   parts: Pick<DomainParts, 'db' | 'clock' | 'bus' | 'accounts' | 'access' | 'listing'>,

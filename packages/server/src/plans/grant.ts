@@ -118,7 +118,7 @@ export async function lapsePlan(
 }
 
 /** Sub-accounts are active exactly while their owner is. */
-export async function setFamilyStatus(trx: Trx, ownerId: number, status: 'active' | 'inactive'): Promise<void> {
+async function setFamilyStatus(trx: Trx, ownerId: number, status: 'active' | 'inactive'): Promise<void> {
   const members = await poolMembers(trx, ownerId);
   await trx.updateTable('users').set({ status }).where('id', 'in', members).execute();
 }

@@ -1,5 +1,11 @@
 import type { Agent, Dispatcher } from 'undici';
-import { FetchError, type FetchedResponse, type Fetcher, type FetchMethod, type FetchRequest } from '../../ports/fetcher.ts';
+import {
+  FetchError,
+  type FetchedResponse,
+  type Fetcher,
+  type FetchMethod,
+  type FetchRequest,
+} from '../../ports/fetcher.ts';
 import { isEncoded, readBody } from './body.ts';
 import { toFetchError } from './fetch-error.ts';
 import { createGuardedAgent, type AgentOptions } from './guarded-agent.ts';

@@ -3,7 +3,6 @@ export {
   asList,
   asObject,
   dateOf,
-  instantOf,
   needAmount,
   needCurrency,
   needInstant,

@@ -64,7 +64,7 @@ export function dateOf(value: unknown): string | null {
 }
 
 /** Milliseconds since 1970, ISO 8601, or a date with a blank in the place of the `T`; UTC where no zone is named. */
-export function instantOf(value: unknown): Date | null {
+function instantOf(value: unknown): Date | null {
   if (typeof value === 'number') return Number.isFinite(value) && value > 0 ? new Date(value) : null;
   const text = textOf(value);
   if (text === null) return null;

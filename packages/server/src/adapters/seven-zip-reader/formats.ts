@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** What 7-Zip calls the formats it may open here. It knows dozens more; those stay shut. */
-export const FORMATS = ['zip', 'rar', 'rar5', '7z', 'tar', 'gzip', 'bzip2', 'xz', 'zstd'] as const;
+const FORMATS = ['zip', 'rar', 'rar5', '7z', 'tar', 'gzip', 'bzip2', 'xz', 'zstd'] as const;
 export type ArchiveFormat = (typeof FORMATS)[number];
 
 const SIGNATURES: readonly (readonly [ArchiveFormat, number, string])[] = [

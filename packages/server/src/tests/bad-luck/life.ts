@@ -32,7 +32,7 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /** Nothing is under way and nothing is due: what waits, waits for its time. */
-export async function isIdle({ db }: OpenDatabase, clock: TestClock): Promise<boolean> {
+async function isIdle({ db }: OpenDatabase, clock: TestClock): Promise<boolean> {
   const now = formatDate(clock.now());
   const jobs = await db
     .selectFrom('jobs')

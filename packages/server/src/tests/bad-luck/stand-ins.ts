@@ -6,7 +6,7 @@ import type { EngineEvent, EngineJob, TransferEngine } from '../../ports/transfe
 import type { Transcoder } from '../../ports/transcoder.ts';
 
 /** What every transfer brings: the files of a folder of this name, with contents. */
-export const FETCHED = { name: 'season', files: { 'one.bin': 'the first', 'sub/two.bin': 'the second one' } } as const;
+const FETCHED = { name: 'season', files: { 'one.bin': 'the first', 'sub/two.bin': 'the second one' } } as const;
 
 /** An engine that brings everything at once, out of itself. */
 export function createInstantEngine(): TransferEngine {
@@ -53,7 +53,7 @@ export function createInstantEngine(): TransferEngine {
 }
 
 /** Every archive holds these two files, and a folder. */
-export const PACKED = { 'a.txt': 'packed a', 'deep/b.txt': 'packed b' } as const;
+const PACKED = { 'a.txt': 'packed a', 'deep/b.txt': 'packed b' } as const;
 
 export const instantArchives: ArchiveReader = {
   async read(_parts, _options, sink) {

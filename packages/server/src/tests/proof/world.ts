@@ -68,7 +68,7 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /** Asks a server and reads whatever comes back. */
-export function asker(client: RawClient) {
+function asker(client: RawClient) {
   return async (asked: RawRequest): Promise<Answer> => {
     const answer = await client.send(asked);
     const text = answer.bytes.toString();
