@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** What 7-Zip calls the formats it may open here. It knows dozens more; those stay shut. */
-const FORMATS = ['zip', 'rar', 'rar5', '7z', 'tar', 'gzip', 'bzip2', 'xz', 'zstd'] as const;
-export type ArchiveFormat = (typeof FORMATS)[number];
+export type ArchiveFormat = 'zip' | 'rar' | 'rar5' | '7z' | 'tar' | 'gzip' | 'bzip2' | 'xz' | 'zstd';
 
 const SIGNATURES: readonly (readonly [ArchiveFormat, number, string])[] = [
   ['zip', 0, '504b0304'],
