@@ -114,9 +114,7 @@ withPeers('with a real peer', () => {
     await running.start(job(magnet(made)));
     for (const share of [0.25, 0.6]) {
       await waitFor(running, 'progress', ({ downloaded }) => downloaded > share * bytes.length);
-      const { processId } = running;
-      process.kill(processId ?? 0, 'SIGKILL');
-      await eventually(async () => running.processId !== processId);
+      await killProcess(running);
     }
     const done = await waitFor(running, 'completed');
     expect(bytes.equals(await readFile(done.files[0]?.localPath ?? ''))).toBe(true);
@@ -203,6 +201,13 @@ withPeers('with a real peer', () => {
   });
 });
 
+/** Kills the engine's process and waits until it is seen to be gone. It may have died by itself just now. */
+async function killProcess(running: { readonly processId: number | undefined }): Promise<void> {
+  const { processId } = running;
+  if (processId !== undefined) process.kill(processId, 'SIGKILL');
+  await eventually(async () => running.processId !== processId);
+}
+
 describe('without peers', () => {
   test.each([
     ['magnet:?xt=urn:btih:nothing', 'invalid_source'],
@@ -255,9 +260,7 @@ describe('without peers', () => {
     await running.start(job({ kind: 'magnet', uri: `magnet:?xt=urn:btih:${'b'.repeat(40)}`, trackers: [] }));
     for (let deaths = 0; deaths < 5; deaths += 1) {
       await eventually(async () => running.processId !== undefined);
-      const { processId } = running;
-      process.kill(processId ?? 0, 'SIGKILL');
-      await eventually(async () => running.processId !== processId);
+      await killProcess(running);
     }
     expect(await waitFor(running, 'failed')).toMatchObject({ reason: 'internal' });
   });
