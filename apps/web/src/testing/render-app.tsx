@@ -28,12 +28,13 @@ export function refusal(status: number, error_type: string, extra: object = {}) 
   return { status, body };
 }
 
-/** The fields of a body; a form's decimal texts as the numbers that were sent. */
+/** The fields of a body; a form's decimal texts as the numbers that were sent, but lists of ids, which are text. */
 export function readBody(init: RequestInit | undefined): unknown {
   if (typeof init?.body !== 'string') return null;
   if (new Headers(init.headers).get('Content-Type') === 'application/json') return JSON.parse(init.body);
   const fields = [...new URLSearchParams(init.body)];
-  return Object.fromEntries(fields.map(([name, text]) => [name, /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text]));
+  const isNumber = (name: string, text: string) => !name.endsWith('_ids') && /^-?(0|[1-9]\d*)$/.test(text);
+  return Object.fromEntries(fields.map(([name, text]) => [name, isNumber(name, text) ? Number(text) : text]));
 }
 
 function createFetch(answer: Answer, sent: SentRequest[]): typeof fetch {
