@@ -46,12 +46,13 @@ async function setUp(server: JackdawServer): Promise<string> {
 describe('createServer', () => {
   it('answers every route of the contract', async () => {
     const server = await open();
+    // Open to everybody and good for one use: whoever only looks whether they are there is refused.
+    const usesUpACode = ['oauth.accessToken', 'oauth.deviceToken'];
     for (const route of allRoutes) {
       for (const { method, url } of spellings(route)) {
         const answer = await server.inject({ method, url: url.replace(/:\w+/g, '1') });
-        // Where a GET changes something, whoever only looks is refused.
-        if (method === 'HEAD' && answer.statusCode === 405) continue;
-        expect([route.id, method, answer.statusCode]).not.toEqual([route.id, method, 405]);
+        const refuses = method === 'HEAD' && usesUpACode.includes(route.id);
+        expect([route.id, method, answer.statusCode === 405]).toEqual([route.id, method, refuses]);
         const unknown = answer.statusCode === 404 && answer.body.includes('"Resource not found."');
         expect([route.id, method, unknown && route.auth !== 'none']).toEqual([route.id, method, false]);
       }

@@ -146,11 +146,13 @@ describe('hostile documents', () => {
     expect(read(text)).toBeNull();
   });
 
-  it('is not held up by openings without an end', () => {
-    for (const opening of ['<torrent:magnetURI>', '<torrent:magnetURI><![CDATA[', '<torrent:magnetURI a="']) {
-      // No feed or an empty one, as the parser likes.
-      expect(read(rss(`<item>${opening.repeat(100_000)}`)) ?? []).toEqual([]);
-    }
+  it.each([
+    ['<torrent:magnetURI>', null],
+    ['<torrent:magnetURI><![CDATA[', null],
+    // To the parser a tag that never closes is not there, which leaves a feed without items.
+    ['<torrent:magnetURI a="', []],
+  ])('is not held up by %s without an end', (opening, expected) => {
+    expect(read(rss(`<item>${opening.repeat(100_000)}`))).toEqual(expected);
   });
 
   it('looks at two thousand items and no more', () => {
