@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { RouteBinding } from './http/binding.ts';
-import { createAccountFacts, createPlans } from './plans/index.ts';
+import { createAccountFacts, type Plans } from './plans/index.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventBus } from './ports/event-bus.ts';
 import { createMetaStore } from './setup/meta-store.ts';
@@ -37,6 +37,7 @@ export interface CoreParts {
   /** @throws AppError when the user has no such folder */
   requireFolder: (userId: number, folderId: number) => Promise<void>;
   config: Config;
+  plans: Plans;
 }
 
 /** Builds what stands without any file: accounts, sessions, stored configuration, set-up, health. */
@@ -57,7 +58,7 @@ export function composeCore(parts: CoreParts): { bindings: RouteBinding[]; setup
         ...parts,
         store,
         isTunnelRoute: (name) => isTunnelRoute(parts.config, name),
-        factsOf: createAccountFacts({ ...parts, plans: createPlans(parts) }),
+        factsOf: createAccountFacts(parts),
       }),
       store,
     ),

@@ -136,6 +136,7 @@ export async function compose(
     tokens,
     hasher,
     security,
+    plans,
     clock,
     bus,
     secret,

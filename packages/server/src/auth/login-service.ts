@@ -1,12 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { AccountSecurity } from '../accounts/security.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addressKey, createAttemptLimiter } from './attempt-limiter.ts';
-import type { ClientStore } from './clients.ts';
+import { clientSecretFits, type ClientStore } from './clients.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { hashToken } from './random-token.ts';
 
 export interface LoginRequest {
   /** User name or e-mail, and password; null when the header was missing or malformed. */
@@ -27,11 +25,6 @@ export interface LoginParts {
   clock: Clock;
 }
 
-/** Compares secrets of any lengths without telling by time where they differ. */
-export function sameSecret(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(hashToken(a), 'hex'), Buffer.from(hashToken(b), 'hex'));
-}
-
 /** Signs people in by password or app-specific password (AU1, AU2). */
 export function createLoginService({ accounts, clients, hasher, clock, security }: LoginParts) {
   const { appPasswords, signIn } = security;
@@ -50,10 +43,7 @@ export function createLoginService({ accounts, clients, hasher, clock, security 
       const address = addressKey(ipAddress);
       byAddress.count(address);
       const client = await clients.get(clientId);
-      // A public client's secret is in everybody's hands: any is taken.
-      const secretFits =
-        client !== undefined && (client.secret === '' || sameSecret(client.secret, request.clientSecret));
-      if (!secretFits) throw new AppError('invalid_app_credentials');
+      if (!client || !clientSecretFits(client, request.clientSecret)) throw new AppError('invalid_app_credentials');
       if (!credentials) throw new AppError('WrongCredentials');
       const user = await accounts.byLogin(credentials.name);
       const account = user ? `id:${user.id}` : `name:${credentials.name.toLowerCase().slice(0, 254)}`;

@@ -1,7 +1,6 @@
 import { routes } from '@jackdaw/api-contract';
 import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
-import { sameSecret } from '../auth/login-service.ts';
-import { hashToken } from '../auth/random-token.ts';
+import { hashToken, sameSecret } from '../auth/random-token.ts';
 import { AppError } from '../errors.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import type { Clock } from '../ports/clock.ts';

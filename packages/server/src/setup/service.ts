@@ -5,9 +5,8 @@ import { checkMail, checkNewPassword, checkUsername } from '../accounts/new-cred
 import { newUserRow } from '../accounts/new-user.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { addressKey, createAttemptLimiter } from '../auth/attempt-limiter.ts';
-import { sameSecret } from '../auth/login-service.ts';
 import type { PasswordHasher } from '../auth/password-hasher.ts';
-import { hashToken } from '../auth/random-token.ts';
+import { hashToken, sameSecret } from '../auth/random-token.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';

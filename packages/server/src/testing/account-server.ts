@@ -11,6 +11,7 @@ import type { Enrolment } from '../plans/enrolment.ts';
 import { createRegistration } from '../registration/index.ts';
 import { createTwoFactor } from '../two-factor/index.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
+import { createPlans } from '../plans/index.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface AccountServerOptions extends Omit<TestServerOptions, 'bindings'> {
@@ -65,7 +66,12 @@ export async function createAccountServer({ enrolment = uninvited, ...options }:
       const security = createAccountSecurity({ ...given, accounts, hasher, mailer, onError });
       built.security = security;
       const parts = { ...given, accounts, clients, hasher, mailer, enrolment, security };
-      const core = composeCore({ ...parts, ownerQuota: async () => 1000, requireFolder: async () => {} });
+      const core = composeCore({
+        ...parts,
+        plans: createPlans(parts),
+        ownerQuota: async () => 1000,
+        requireFolder: async () => {},
+      });
       const domains = [createRegistration(parts), createTwoFactor(parts), createAppPasswords(parts)];
       return [...core.bindings, ...domains.flatMap((domain) => domain.routes)];
     },

@@ -5,6 +5,7 @@ import { createOutboxMailer } from '../adapters/outbox-mailer.ts';
 import { composeCore } from '../compose-core.ts';
 import { createPasswordHasher } from '../auth/password-hasher.ts';
 import { AppError } from '../errors.ts';
+import { createPlans } from '../plans/index.ts';
 import type { SetupService } from '../setup/service.ts';
 import { createTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -29,6 +30,7 @@ export async function createCoreServer(
         ...parts,
         hasher,
         security,
+        plans: createPlans(parts),
         ownerQuota: async () => 5_000_000,
         requireFolder: async (_userId, folderId) => {
           if (folderId !== 5) throw new AppError('NotFound');

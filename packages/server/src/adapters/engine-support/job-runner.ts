@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineJob } from '../../ports/transfer-engine.ts';
+import type { EngineEvent, EngineJob, TransferEngine } from '../../ports/transfer-engine.ts';
 import { failureOf } from './failure-of.ts';
 
 /** What the work on one job is given. */
@@ -7,8 +7,13 @@ export interface JobWork {
   emit(event: EngineEvent): void;
 }
 
-/** Keeps the jobs of an engine that works in this process: started once, ended by `stop`, failures told as events. */
-export function createJobRunner(work: (job: EngineJob, given: JobWork) => Promise<void>) {
+/**
+ * Keeps the jobs of an engine that works in this process: started once, ended by `stop`, failures told as events. There is
+ * no swarm to ask and nothing to end early, unless the engine says otherwise.
+ */
+export function createJobRunner(
+  work: (job: EngineJob, given: JobWork) => Promise<void>,
+): Omit<TransferEngine, 'accepts'> {
   const running = new Map<number, { control: AbortController; done: Promise<void> }>();
   const listeners: ((event: EngineEvent) => void)[] = [];
   const emit = (event: EngineEvent) => {
@@ -40,6 +45,9 @@ export function createJobRunner(work: (job: EngineJob, given: JobWork) => Promis
     onEvent(listener: (event: EngineEvent) => void): void {
       listeners.push(listener);
     },
+    reannounce: () => Promise.resolve(false),
+    addTrackers: () => Promise.resolve(false),
+    finish: () => Promise.resolve(false),
     async close(): Promise<void> {
       for (const { control } of running.values()) control.abort();
       await Promise.all([...running.values()].map(({ done }) => done));

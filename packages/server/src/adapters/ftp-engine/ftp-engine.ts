@@ -76,9 +76,6 @@ export function createFtpEngine(options: FtpEngineOptions): TransferEngine {
   return {
     ...createJobRunner(run),
     accepts: (source) => source.kind === 'url' && /^ftp:/i.test(source.url),
-    reannounce: () => Promise.resolve(false),
-    addTrackers: () => Promise.resolve(false),
-    finish: () => Promise.resolve(false),
   };
 }
 

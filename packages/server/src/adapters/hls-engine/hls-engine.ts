@@ -67,8 +67,6 @@ export function createHlsEngine(options: HlsEngineOptions): TransferEngine {
   return {
     ...createJobRunner(run),
     accepts: (source) => source.kind === 'hls',
-    reannounce: () => Promise.resolve(false),
-    addTrackers: () => Promise.resolve(false),
     finish(id) {
       const end = endings.get(id);
       end?.();

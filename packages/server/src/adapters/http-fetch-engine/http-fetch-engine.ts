@@ -53,8 +53,5 @@ export function createHttpFetchEngine(options: HttpFetchEngineOptions): Transfer
   return {
     ...jobs,
     accepts: (source) => source.kind === 'url' && /^https?:/i.test(source.url),
-    reannounce: () => Promise.resolve(false),
-    addTrackers: () => Promise.resolve(false),
-    finish: () => Promise.resolve(false),
   };
 }

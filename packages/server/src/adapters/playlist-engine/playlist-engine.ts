@@ -71,9 +71,6 @@ export function createPlaylistEngine(options: PlaylistEngineOptions): TransferEn
   return {
     ...createJobRunner(run),
     accepts: (source) => source.kind === 'playlist',
-    reannounce: () => Promise.resolve(false),
-    addTrackers: () => Promise.resolve(false),
-    finish: () => Promise.resolve(false),
   };
 }
 

@@ -1,7 +1,6 @@
 import { formatDate } from '@jackdaw/api-contract';
 import { addressKey, createAttemptLimiter } from '../../auth/attempt-limiter.ts';
-import type { Client } from '../../auth/clients.ts';
-import { sameSecret } from '../../auth/login-service.ts';
+import { clientSecretFits, type Client } from '../../auth/clients.ts';
 import { hashToken } from '../../auth/random-token.ts';
 import type { DomainParts } from '../../domain.ts';
 import { AppError } from '../../errors.ts';
@@ -32,9 +31,7 @@ export function createExchangeService({ clients, tokens, clock, codes }: Parts) 
   async function clientOf({ clientId, clientSecret }: ExchangeRequest): Promise<Client> {
     if (clientId === undefined) throw new AppError('invalid_request');
     const client = /^[1-9]\d{0,14}$/.test(clientId) ? await clients.get(Number(clientId)) : undefined;
-    // A public client's secret is in everybody's hands: any is taken.
-    const fits = client && (client.secret === '' || sameSecret(client.secret, clientSecret ?? ''));
-    if (!fits) throw new AppError('unauthorized_client');
+    if (!client || !clientSecretFits(client, clientSecret ?? '')) throw new AppError('unauthorized_client');
     return client;
   }
 
