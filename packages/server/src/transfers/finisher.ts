@@ -9,6 +9,7 @@ import type { KnownTorrent } from './contents.ts';
 import { readFetched } from './directories.ts';
 import { isPlaylistName, MAX_PLAYLIST_BYTES, readPlaylist, type ReadPlaylist } from './playlist-source.ts';
 import type { RunnerParts } from './runner-parts.ts';
+import type { TransferRow } from './row.ts';
 import { Semaphore } from './semaphore.ts';
 import { readTorrentFile, type ReadSource } from './source.ts';
 
@@ -53,33 +54,39 @@ export function createFinisher(parts: RunnerParts, outcomes: Outcomes) {
     if (!seeds || active.engineDone) await outcomes.end(active);
   }
 
+  /** Back to the queue as something else; `content` is what the row in memory does not hold. */
+  async function become(
+    active: ActiveTransfer,
+    change: Partial<TransferRow>,
+    content: { metainfo: Uint8Array | null } | { items: string | null },
+  ): Promise<void> {
+    active.row = { ...active.row, ...change };
+    await store.update(active.row.id, { ...change, ...content });
+    await outcomes.requeue(active);
+  }
+
   async function turnIntoTorrent(active: ActiveTransfer, torrent: ReadSource): Promise<void> {
     const { metainfo, name, hash, size, is_private, tracker } = torrent;
     if ((await store.findTwin(active.row.user_id, torrent)) !== null) {
       await outcomes.fail(active, 'invalid_source', 'This torrent is among your transfers already.');
       return;
     }
-    const change = { type: 'TORRENT', name, hash, size, is_private, tracker } as const;
-    active.row = { ...active.row, ...change };
-    await store.update(active.row.id, { ...change, metainfo });
-    await outcomes.requeue(active);
+    await become(active, { type: 'TORRENT', name, hash, size, is_private, tracker }, { metainfo });
   }
 
   /** A list becomes a transfer of its entries, a stream a recording. */
   async function turnIntoPlaylist(active: ActiveTransfer, playlist: ReadPlaylist, url: string): Promise<void> {
     const name = active.row.name.replace(/\.(m3u8?|pls|xspf)$/i, '') || active.row.name;
     if (playlist.kind === 'hls') {
-      const change = { type: playlist.isLive ? 'LIVE_STREAM' : 'PLAYLIST', name, source: url, size: null } as const;
-      active.row = { ...active.row, ...change };
-      await store.update(active.row.id, { ...change, items: null });
+      const type = playlist.isLive ? 'LIVE_STREAM' : 'PLAYLIST';
+      await become(active, { type, name, source: url, size: null }, { items: null });
     } else {
       // A stranger's words: what the folder is called must be a name.
       const title = cleanName(playlist.title ?? '') ?? name;
-      const change = { type: 'PLAYLIST', name: title, size: null, items_total: playlist.items.length } as const;
-      active.row = { ...active.row, ...change };
-      await store.update(active.row.id, { ...change, items: JSON.stringify(playlist.items) });
+      const { items } = playlist;
+      const change = { type: 'PLAYLIST', name: title, size: null, items_total: items.length } as const;
+      await become(active, change, { items: JSON.stringify(items) });
     }
-    await outcomes.requeue(active);
   }
 
   /** True when what was fetched only says what to fetch. */
