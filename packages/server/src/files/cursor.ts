@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { FileType, SortBy } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -65,7 +65,8 @@ const SHAPE = 2;
 
 /** `secret` signs; whoever knows it can make cursors. */
 export function createCursors(secret: Uint8Array, clock: Clock): Cursors {
-  const sign = (payload: string) => createHmac('sha256', secret).update(`cursor:${payload}`).digest();
+  const key = createSecretKey(secret);
+  const sign = (payload: string) => createHmac('sha256', key).update(`cursor:${payload}`).digest();
   return {
     seal(userId, cursor) {
       const content = [SHAPE, userId, clock.now().getTime() + LIFETIME_MS, cursor];
