@@ -69,6 +69,13 @@ export function createJobStore(db: Kysely<Database>) {
       return id;
     },
 
+    /** The kinds of which a job is due. */
+    async dueKinds(now: string): Promise<Set<string>> {
+      const query = db.selectFrom('jobs').select('kind').distinct();
+      const rows = await query.where('state', '=', 'waiting').where('run_at', '<=', now).execute();
+      return new Set(rows.map((row) => row.kind));
+    },
+
     /** Marks up to `limit` due jobs of a kind as running and answers them, the longest due first. */
     async claim(kind: string, limit: number, now: string): Promise<JobRow[]> {
       const rows = await db

@@ -91,9 +91,10 @@ export function createJobQueue({ db, clock, onError }: JobQueueParts): JobQueue 
   async function pump(): Promise<void> {
     do {
       again = false;
+      const due = await store.dueKinds(now());
       for (const [kind, worker] of workers) {
         const free = worker.concurrency - worker.running;
-        if (free <= 0) continue;
+        if (free <= 0 || !due.has(kind)) continue;
         for (const row of await store.claim(kind, free, now())) begin(worker, row);
       }
     } while (again && !closing.signal.aborted);

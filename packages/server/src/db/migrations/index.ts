@@ -9,6 +9,8 @@ import * as extractions from './007-extractions.ts';
 import * as feeds from './008-feeds.ts';
 import * as billing from './009-billing.ts';
 import * as transfers from './010-transfers.ts';
+import * as billingChores from './014-billing-chores.ts';
+import * as jobTurns from './015-job-turns.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file and a new line here. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +24,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-feeds': feeds,
   '009-billing': billing,
   '010-transfers': transfers,
+  '014-billing-chores': billingChores,
+  '015-job-turns': jobTurns,
 };
