@@ -7,14 +7,15 @@ import { createOrigins, originFrom } from '../origin.ts';
 import { webOriginOf } from '../web-origin.ts';
 
 const config = (changes: Partial<Config>): Config => ({ ...loadConfig(), ...changes });
-const apart = config({
+const hostsApart = {
   origins: ['https://drive.example'],
   apiOrigin: 'https://api.example',
   uploadOrigin: 'https://up.example:8443',
   liveOrigin: 'https://live.example',
   contentOrigin: 'https://content.example',
   webOrigin: 'https://app.example',
-});
+};
+const apart = config(hostsApart);
 
 describe('hosts', () => {
   const answered = (host: string) => {
@@ -87,7 +88,7 @@ describe('a server with hosts apart', () => {
   const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
 
   it('serves bytes from the content host only as content, takes uploads at the root, and lets the app in', async () => {
-    server = await createWholeServer({ config: apart });
+    server = await createWholeServer({ config: hostsApart });
     const user = await server.createUser();
     const headers = {
       host: 'up.example:8443',
@@ -117,7 +118,7 @@ describe('a server with hosts apart', () => {
   });
 
   it('opens live events on their host and not on that of content', async () => {
-    server = await createWholeServer({ config: apart });
+    server = await createWholeServer({ config: hostsApart });
     const address = await server.listen();
     const info = (host: string) =>
       new Promise<number>((resolve, reject) => {
