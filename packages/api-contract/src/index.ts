@@ -21,15 +21,7 @@ export { AVATAR_SIZES, CLIENT_IDS, LIMITS, PAGE_SIZES, ROOT_ID, SHARED_ROOT_ID, 
 export { isMedia, renderKind, RENDER_KINDS, type RenderKind } from './render-kind.ts';
 
 export { ACCOUNT_STATUSES, AccountInfo, Disk, SubtitleLanguage, type AccountStatus } from './entities/account.ts';
-export {
-  LOGOUT_REASONS,
-  OAuthApp,
-  Session,
-  TOKEN_SCOPES,
-  TokenValidation,
-  type LogoutReason,
-  type TokenScope,
-} from './entities/auth.ts';
+export { OAuthApp, Session, TOKEN_SCOPES, TokenValidation, type TokenScope } from './entities/auth.ts';
 export { ErrorEnvelope, SuccessEnvelope } from './entities/envelope.ts';
 export {
   Breadcrumb,

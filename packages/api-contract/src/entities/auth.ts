@@ -43,7 +43,3 @@ export const OAuthApp = Type.Object({
   has_icon: nullable(Type.Boolean()),
 });
 export type OAuthApp = Static<typeof OAuthApp>;
-
-/** Why a client signs out: because the user asked (`revoked`), or because the token was no longer good. */
-export const LOGOUT_REASONS = ['revoked', 'expired'] as const;
-export type LogoutReason = (typeof LOGOUT_REASONS)[number];

@@ -12,7 +12,7 @@ import { BODY_LIMIT, parseForm, registerBodyParsers } from './body.ts';
 import { commonHeaders, registerCommonHeaders } from './common-headers.ts';
 import { errorAnswer } from './error-answer.ts';
 import { joinGates } from './gate.ts';
-import { rewriteUploadRoot, type Hosts } from './hosts.ts';
+import { overrideMethod, rewriteUploadRoot, type Hosts } from './hosts.ts';
 import { mountRoutes, type MountOptions } from './mount.ts';
 import { createMethodIndex } from './not-found.ts';
 import { originOf } from './origin.ts';
@@ -47,7 +47,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const gate = joinGates(options.gates);
   const app: FastifyInstance = fastify({
     ...(options.tls ? { https: options.tls } : {}),
-    rewriteUrl: (request) => rewriteUploadRoot(hosts, request),
+    rewriteUrl(request) {
+      overrideMethod(request);
+      return rewriteUploadRoot(hosts, request);
+    },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: parseForm },

@@ -49,3 +49,16 @@ export function rewriteUploadRoot(
   if (!isRoot || !hosts.purposesOf(headers.host ?? '')?.has('upload')) return url;
   return `/v2/files/upload${url.slice(1)}`;
 }
+
+const OVERRIDES = new Set(['PATCH', 'DELETE', 'HEAD']);
+
+/** The method that tus clients mean whose network passes nothing but POST: they name it in a header (tus 1.0.0). */
+export function overrideMethod(request: {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}): void {
+  const meant = request.headers['x-http-method-override'];
+  if (request.method !== 'POST' || typeof meant !== 'string' || !request.url?.startsWith('/files/')) return;
+  if (OVERRIDES.has(meant.toUpperCase())) request.method = meant.toUpperCase();
+}

@@ -57,6 +57,40 @@ describe('mountRoutes: bodies', () => {
     expect(seen).toMatchObject([{ cursor: 'from-body' }, { cursor: 'from-query' }, { cursor: 'from-query' }]);
   });
 
+  it.each<[string, string]>([
+    ['application/json', '{"type":"mail_change"}'],
+    ['application/x-www-form-urlencoded', 'type=mail_change'],
+  ])('looks into the body of a GET too: %s', async (type, payload) => {
+    await start(
+      bind(routes.account.confirmations, (args) => {
+        seen.push(args);
+        return { confirmations: [] };
+      }),
+    );
+    const { token } = await server.createUser();
+    const headers = { authorization: `Token ${token}`, 'content-type': type };
+    const answer = await server.inject({ method: 'GET', url: '/v2/account/confirmation/list', headers, payload });
+    expect([answer.statusCode, seen]).toEqual([200, [{ type: 'mail_change' }]]);
+  });
+
+  it.each(['', 'json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/json'])(
+    'takes a request without a body, whatever its content type says: "%s"',
+    async (type) => {
+      await start(
+        sessions,
+        bind(routes.trash.empty, () => undefined),
+      );
+      const { token } = await server.createUser();
+      const headers = { authorization: `Token ${token}`, 'content-type': type };
+      for (const asked of [
+        { method: 'GET', url: '/v2/oauth/clients' },
+        { method: 'POST', url: '/v2/trash/empty' },
+      ] as const) {
+        expect((await server.inject({ ...asked, headers })).statusCode).toBe(200);
+      }
+    },
+  );
+
   it('keeps falsy JSON values, and names of object properties apart from parameters', async () => {
     await start(echo);
     const { token } = await server.createUser();

@@ -50,6 +50,26 @@ describe('a resumable upload', () => {
     expect((await server.bytesOf(user, idOf(last))).equals(bytes)).toBe(true);
   });
 
+  it('is sent and given up by POST where a network passes nothing else', async () => {
+    const location = await begin(3);
+    const post = (method: string, offset: number, body: string) =>
+      fetch(location, {
+        method: 'POST',
+        headers: {
+          authorization: `Token ${user.token}`,
+          'x-http-method-override': method,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+        },
+        body,
+      });
+    expect((await post('PATCH', 0, 'ab')).headers.get('upload-offset')).toBe('2');
+    expect(await fileOf(idOf(await post('patch', 2, 'c')))).toMatchObject({ size: 3 });
+    expect((await post('PUT', 3, '')).status).toBe(405);
+    expect((await post('DELETE', 3, '')).status).toBe(204);
+    expect((await tus.head(location)).status).toBe(404);
+  });
+
   it('tells its state, also after the end, and repeats its result', async () => {
     const location = await begin(5);
     await tus.patch(location, 0, Buffer.from('abc'));
