@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { RouteBinding } from './http/binding.ts';
-import { createAccountFacts, type Plans } from './plans/index.ts';
+import { createAccountFacts, paddleCustomerOf, type Plans } from './plans/index.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventBus } from './ports/event-bus.ts';
 import { createMetaStore } from './setup/meta-store.ts';
@@ -59,6 +59,7 @@ export function composeCore(parts: CoreParts): { bindings: RouteBinding[]; setup
         store,
         isTunnelRoute: (name) => isTunnelRoute(parts.config, name),
         factsOf: createAccountFacts(parts),
+        paddleCustomerOf: (userId) => paddleCustomerOf(db, userId),
       }),
       store,
     ),

@@ -8,6 +8,7 @@ import { createAccountStore } from './accounts/store.ts';
 import { createEventBus } from './adapters/event-bus.ts';
 import { createJobQueue } from './adapters/job-queue.ts';
 import { createMailer } from './adapters/create-mailer.ts';
+import { outboxFolder, tidyOutbox } from './adapters/outbox-folder.ts';
 import { createClientStore } from './auth/clients.ts';
 import { createDerivedTokens } from './auth/derived-tokens.ts';
 import { createPasswordHasher } from './auth/password-hasher.ts';
@@ -220,6 +221,8 @@ export async function compose(
       await repeat({ jobs, clock }, indexNames);
       await repeat({ jobs, clock }, { kind: 'uploads.expire', everySeconds: 3600, work: () => uploads.expire() });
       await repeat({ jobs, clock }, { kind: 'blobs.sweep', everySeconds: DAY, work: () => uploads.sweep() });
+      const tidy = () => tidyOutbox(outboxFolder(config.dataDir), clock, config.outboxKept);
+      await repeat({ jobs, clock }, { kind: 'outbox.tidy', everySeconds: DAY, work: tidy });
       await operator.start(onError);
       await jobs.start();
     },

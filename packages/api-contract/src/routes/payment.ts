@@ -133,7 +133,7 @@ export const fastspringConfirm = defineRoute({
   auth: 'first',
   params: { reference: code },
   answer: answers(Type.Object({ confirmed: Type.Boolean() })),
-  errors: ['Forbidden'],
+  errors: ['Forbidden', 'PAYMENT_PROVIDER_ERROR', 'RATE_LIMIT_ERROR'],
 });
 
 export const stopSubscription = defineRoute({

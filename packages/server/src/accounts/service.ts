@@ -36,6 +36,8 @@ export interface AccountParts {
   isTunnelRoute: (name: string | null) => boolean;
   /** What plans and families say about an account. */
   factsOf: (userId: number) => Promise<AccountFacts>;
+  /** Who somebody is to Paddle; null when that is not known. */
+  paddleCustomerOf: (userId: number) => Promise<number | string | null>;
 }
 
 /** Flags of account info; each adds its key. */
@@ -92,7 +94,8 @@ function warningsDiffer(before: UserRow, after: UserRow): boolean {
 
 /** The signed-in user's account: info and settings. */
 export function createAccountService(parts: AccountParts) {
-  const { store, security, tokens, bus, secret, clock, requireFolder, isTunnelRoute, factsOf } = parts;
+  const { store, security, tokens, bus, secret, clock, requireFolder, isTunnelRoute, factsOf, paddleCustomerOf } =
+    parts;
   async function userOf(userId: number): Promise<UserRow> {
     const user = await store.get(userId);
     if (!user) throw new AppError('Unauthorized');
@@ -112,7 +115,7 @@ export function createAccountService(parts: AccountParts) {
         ...(flags.features ? { features: {} } : {}),
         ...(flags.pas ? { pas: { user_hash: hash } } : {}),
         ...(flags.intercom ? { user_hash: hash } : {}),
-        ...(flags.profitwell ? { paddle_user_id: null } : {}),
+        ...(flags.profitwell ? { paddle_user_id: await paddleCustomerOf(userId) } : {}),
       };
     },
 

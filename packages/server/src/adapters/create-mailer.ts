@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { webOriginOf } from '../http/web-origin.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import { outboxFolder } from './outbox-folder.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
 import { createQueuedMailer } from './queued-mailer.ts';
 
@@ -23,7 +23,7 @@ export async function createMailer({
   jobs: JobQueue;
 }): Promise<Mailer> {
   const { smtpUrl, mailFrom } = config;
-  if (smtpUrl === '') return createOutboxMailer(join(config.dataDir, 'outbox'), clock);
+  if (smtpUrl === '') return createOutboxMailer(outboxFolder(config.dataDir), clock);
   const { createSmtpMailer } = await import('./smtp-mailer.ts');
   return createQueuedMailer(jobs, createSmtpMailer({ url: smtpUrl, from: mailFrom || defaultSender(config) }));
 }

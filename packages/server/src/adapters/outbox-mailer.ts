@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../ports/clock.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import { mailName } from './outbox-folder.ts';
 
 /** Puts each mail as a text file into a folder, for servers that are connected to no mail server. */
 export function createOutboxMailer(folder: string, clock: Clock): Mailer {
@@ -10,7 +11,7 @@ export function createOutboxMailer(folder: string, clock: Clock): Mailer {
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const date = clock.now();
-      const name = `${date.toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const name = mailName(date, randomUUID().slice(0, 8));
       const oneLine = (value: string) => value.replace(/[\r\n]+/g, ' ');
       const content = [
         `To: ${oneLine(to)}`,

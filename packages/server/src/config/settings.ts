@@ -123,6 +123,10 @@ export const settings = {
     'Mail server that mails are handed to, such as `smtps://user:password@mail.example.org` or ' +
       '`smtp://mail.example.org:587?requireTLS=true`. Without it they are put into the folder `outbox` of the data folder.',
   ),
+  outboxKept: seconds(
+    30 * 86_400,
+    'How long mails are kept in the folder `outbox`; 0 keeps them for ever. Mails that wait for a mail server are not there.',
+  ),
   mailFrom: text(
     '',
     'Sender of mails, such as `Jackdaw <drive@example.org>`; `no-reply` at the main address when not set.',

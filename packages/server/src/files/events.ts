@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
+import { relativesOf } from '../plans/membership.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import { userReader } from './access.ts';
@@ -42,7 +43,7 @@ export function createAnnounce(options: AnnounceOptions) {
     for (const { id, parentId, name } of news.deleted) {
       bus.publish(userId, () => ({ type: 'file_delete', value: { id, parent_id: parentId, name } }));
     }
-    if (news.disk) await announceDisk(store, bus, userId);
+    if (news.disk) await announceDisk(options, userId);
     await tellOnlookers(userId, news);
   };
 }
@@ -59,8 +60,11 @@ function fileEvent(
   return { type: 'file_move', value: { ...value, old_parent_id: oldParentId } };
 }
 
-async function announceDisk(store: FileStore, bus: EventBus, userId: number): Promise<void> {
-  const { disk_quota: size, disk_used: used, trash_size: trashSize } = await store.user(userId);
-  const disk = { avail: Math.max(0, size - used), size, used };
-  bus.publish(userId, () => ({ type: 'user_update', value: { disk, trash_size: trashSize } }));
+/** A family shares one storage: what one of them uses, the others have no more. */
+async function announceDisk({ db, store, bus }: AnnounceOptions, userId: number): Promise<void> {
+  for (const id of [userId, ...(await relativesOf(db, userId))]) {
+    const { disk_quota: size, disk_used: used, trash_size: trashSize } = await store.user(id);
+    const disk = { avail: Math.max(0, size - used), size, used };
+    bus.publish(id, () => ({ type: 'user_update', value: { disk, trash_size: trashSize } }));
+  }
 }

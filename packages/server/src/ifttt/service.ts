@@ -1,14 +1,17 @@
 import { IFTTT_EVENT_TYPES, IftttIngredients } from '@jackdaw/api-contract';
 import { Compile } from 'typebox/compile';
 import { AppError } from '../errors.ts';
-import type { Fetcher } from '../ports/fetcher.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import { TRIES, type Delivery } from './delivery.ts';
 import type { ConnectionStore } from './store.ts';
 
-const TIME_LIMIT = 10_000;
-/** Seconds to leave it alone when it does not say for how long. */
-const USUAL_PAUSE = 60;
-/** Answers of the hook are not looked at. */
-const MAX_ANSWER = 65_536;
+/** The jobs that deliver events. */
+export const DELIVERY = 'ifttt.deliver';
+/** Events of one account that may be on their way. */
+const ON_THEIR_WAY = 20;
+/** Seconds until one of them is there or given up. */
+const USUAL_WAIT = 60;
 
 const ingredientsSchema = Compile(IftttIngredients);
 
@@ -20,41 +23,20 @@ export interface PlayerEvent {
 
 export interface IftttServiceParts {
   store: ConnectionStore;
-  fetcher: Fetcher;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  clock: Clock;
   /** Holds `{event}` and `{key}`; empty where nobody can connect. */
   webhookUrl: string;
-  onError(this: void, error: unknown): void;
 }
 
-/** Passes events of players on to the webhook of their user. */
-export function createIftttService({ store, fetcher, webhookUrl, onError }: IftttServiceParts) {
-  async function keyOf(userId: number): Promise<string | null> {
-    return webhookUrl === '' ? null : store.keyOf(userId);
-  }
+const hadEnough = (seconds: number) => new AppError('RATE_LIMIT_ERROR', { extra: { retry_after: seconds } });
 
-  function addressOf(event: string, key: string): string {
-    return webhookUrl.replaceAll('{event}', encodeURIComponent(event)).replaceAll('{key}', encodeURIComponent(key));
-  }
-
-  async function deliver(url: string, body: Record<string, unknown>): Promise<void> {
-    const response = await fetcher.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      maxBytes: MAX_ANSWER,
-      signal: AbortSignal.timeout(TIME_LIMIT),
-    });
-    response.cancel();
-    if (response.status === 429) {
-      const seconds = Number(response.headers['retry-after']);
-      const retryAfter = Number.isSafeInteger(seconds) && seconds > 0 ? Math.min(seconds, 86_400) : USUAL_PAUSE;
-      throw new AppError('RATE_LIMIT_ERROR', { extra: { retry_after: retryAfter } });
-    }
-    if (response.status >= 400) throw new Error(`The webhook was answered with ${response.status}`);
-  }
+/** Takes events of players, which are passed on to the webhook of their user afterwards. */
+export function createIftttService({ store, jobs, clock, webhookUrl }: IftttServiceParts) {
+  const connectionOf = async (userId: number) => (webhookUrl === '' ? null : store.connectionOf(userId));
 
   return {
-    isEnabled: async (userId: number): Promise<boolean> => (await keyOf(userId)) !== null,
+    isEnabled: async (userId: number): Promise<boolean> => (await connectionOf(userId)) !== null,
 
     /** @throws AppError BadRequest for what is no key, Forbidden where the server has no webhook */
     async connect(userId: number, key: string): Promise<void> {
@@ -73,15 +55,14 @@ export function createIftttService({ store, fetcher, webhookUrl, onError }: Iftt
     async send(userId: number, { type, ingredients, clientName }: PlayerEvent): Promise<void> {
       if (!IFTTT_EVENT_TYPES.some((known) => known === type)) throw new AppError('INVALID_EVENT_TYPE');
       if (!ingredientsSchema.Check(ingredients)) throw new AppError('MISSING_INGREDIENTS');
-      const key = await keyOf(userId);
-      if (key === null) return;
+      const connection = await connectionOf(userId);
+      if (!connection) return;
+      const pause = Math.ceil((connection.pausedUntil.getTime() - clock.now().getTime()) / 1000);
+      if (pause > 0) throw hadEnough(pause);
+      if ((await store.waitingOf(userId, DELIVERY)) >= ON_THEIR_WAY) throw hadEnough(USUAL_WAIT);
       const { file_id, file_name, file_type } = ingredients;
-      try {
-        await deliver(addressOf(type, key), { file_id, file_name, file_type, client_name: clientName ?? '' });
-      } catch (error) {
-        if (error instanceof AppError) throw error;
-        onError(error);
-      }
+      const body = { file_id, file_name, file_type, client_name: clientName ?? '' };
+      await jobs.enqueue(DELIVERY, { userId, event: type, body } satisfies Delivery, { maxAttempts: TRIES });
     },
   };
 }

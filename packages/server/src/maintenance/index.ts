@@ -6,4 +6,5 @@ export { createInviteCode, createVoucherCode, type VoucherRequest } from './code
 export { exportUser, type ExportReport } from './export.ts';
 export { dropJob, listJobs, retryJob, type JobSummary } from './jobs.ts';
 export { restoreBackup } from './restore.ts';
+export { listAudit, listTickets, readTicket, type AuditEntry, type Ticket, type TicketSummary } from './support.ts';
 export { listUsers, removeUser, requireReset, setPassword, setQuota, type AccountSummary } from './users.ts';

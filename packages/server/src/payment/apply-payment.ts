@@ -3,6 +3,7 @@ import type { FoundPlan, ProductIds } from '../plans/catalogue.ts';
 import { billingAccount, ensureBillingAccount, extendPlan, grantPlan } from '../plans/grant.ts';
 import type { PaymentEvent, ProviderKey } from '../ports/payment-provider.ts';
 import { DAY } from '../plans/dates.ts';
+import { knowCustomer } from './customers.ts';
 import { later, type LedgerContext } from './ledger-context.ts';
 import { quote } from './quote.ts';
 import { recipientOf, type Recipient } from './recipient.ts';
@@ -48,6 +49,7 @@ export async function applyPayment(context: LedgerContext, event: PaymentEvent):
   const recipient = await recipientOf(context, event, product?.code ?? null);
   const userId = subscription?.user_id ?? recipient?.userId;
   if (userId === undefined) return 'waiting';
+  await knowCustomer(context, userId, event);
   // A product that is named counts; one that the catalogue dropped goes on for those who have it.
   const goesByOrder = event.product === null || (subscription !== undefined && event.cause === 'recurring');
   const ordered = catalogue.find(recipient?.planCode ?? subscription?.plan_code ?? '');

@@ -3,18 +3,26 @@ import { addDays } from '../plans/dates.ts';
 import { billingAccount, ensureBillingAccount, grantPlan } from '../plans/grant.ts';
 import type { SubscriptionEvent } from '../ports/payment-provider.ts';
 import { planOfProduct, subscriptionBy } from './apply-payment.ts';
+import { knowCustomer } from './customers.ts';
 import type { LedgerContext } from './ledger-context.ts';
 import { recipientOf } from './recipient.ts';
+import type { SubscriptionRow } from './store.ts';
+
+/** Whether what is known happened after an event; within one second an end is the last thing that happens. */
+function isNewer(known: SubscriptionRow, { occurredAt }: SubscriptionEvent): boolean {
+  return known.event_at > occurredAt || (known.event_at === occurredAt && known.status === 'CANCELED');
+}
 
 /** A subscription began or changed. What happened earlier than the newest that is known changes nothing. */
 export async function applySubscription(context: LedgerContext, event: SubscriptionEvent): Promise<'done' | 'waiting'> {
   const { trx, catalogue, provider, now } = context;
   const known = await subscriptionBy(context, event.subscriptionId);
-  if (known && known.event_at > event.occurredAt) return 'done';
+  if (known && isNewer(known, event)) return 'done';
   const product = planOfProduct(context, event.product);
   const recipient = known ? null : await recipientOf(context, event, product?.code ?? null);
   const userId = known?.user_id ?? recipient?.userId;
   if (userId === undefined) return 'waiting';
+  await knowCustomer(context, userId, event);
   const plan = product ?? catalogue.find(known?.plan_code ?? recipient?.planCode ?? '');
   if (!plan) {
     context.warn('A subscription is for an unknown product', { provider: provider.key, id: event.subscriptionId });

@@ -1,12 +1,12 @@
 import type { PaymentType } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { FoundPlan } from '../plans/catalogue.ts';
-import { billingAccount, type BillingAccount } from '../plans/grant.ts';
 import { familyOwner, familySize } from '../plans/membership.ts';
 import { poolUsed } from '../plans/storage-pool.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import type { PaymentParts } from './parts.ts';
-import { quote, type Quote } from './quote.ts';
+import { quote, type Quote, type QuoteInput } from './quote.ts';
+import { standingOf, type Standing } from './standing.ts';
 import { findCoupon, isLive, subscriptionOf, type CouponRow, type SubscriptionRow } from './store.ts';
 
 /** What somebody asks to change to. */
@@ -18,9 +18,7 @@ export interface ChangeRequest {
 }
 
 /** A plan change that was found possible. */
-export interface Assessment {
-  account: BillingAccount;
-  current: FoundPlan | null;
+export interface Assessment extends Standing {
   target: FoundPlan;
   subscription: SubscriptionRow | undefined;
   /** Who holds the running subscription that would be changed. */
@@ -29,6 +27,8 @@ export interface Assessment {
   /** Who can take the money. */
   sellers: readonly PaymentProvider[];
   withTrial: boolean;
+  /** What the quote goes by beside what the account has. */
+  terms: Omit<QuoteInput, keyof Standing>;
   quote: Quote;
   storage: number;
 }
@@ -66,7 +66,7 @@ export function createAssess({ db, clock, config, catalogue, providers }: Paymen
     const now = clock.now();
     const coupon =
       couponCode === undefined ? null : await findCoupon(db, couponCode, { userId, planCode: target.code, now });
-    const stored = await db.transaction().execute((trx) => billingAccount(trx, userId));
+    const standing = await db.transaction().execute((trx) => standingOf(trx, catalogue, userId));
     const subscription = await subscriptionOf(db, userId);
     checkChange(target, subscription);
     const sellers = providers.filter(
@@ -80,17 +80,16 @@ export function createAssess({ db, clock, config, catalogue, providers }: Paymen
       ...(holder ? [holder] : sellers).map((one) => storageOf(config, one, target.group.storage)),
     );
     await checkRoom(userId, target, storage || target.group.storage);
-    const account = stored.lapsed_at === null ? stored : { ...stored, value: 0, value_from: null };
-    const current = account.plan_code === null ? null : catalogue.find(account.plan_code);
-    const withTrial = target.trialDays !== null && account.trial_used === 0 && !(await hasPaid(userId));
+    const withTrial = target.trialDays !== null && standing.account.trial_used === 0 && !(await hasPaid(userId));
+    const terms: Assessment['terms'] = {
+      ...{ now, target, withTrial },
+      changesSubscription: isLive(subscription),
+      coupon: coupon && { type: coupon.type === 'amount' ? 'amount' : 'percentage', discount: coupon.discount },
+      discountPercent: Math.max(0, ...(paymentType === undefined ? [] : sellers.map((one) => one.discountPercent))),
+    };
     return {
-      ...{ account, current, target, subscription, holder, coupon, sellers, withTrial, storage },
-      quote: quote({
-        ...{ now, account, current, target, withTrial },
-        changesSubscription: isLive(subscription),
-        coupon: coupon && { type: coupon.type === 'amount' ? 'amount' : 'percentage', discount: coupon.discount },
-        discountPercent: Math.max(0, ...(paymentType === undefined ? [] : sellers.map((one) => one.discountPercent))),
-      }),
+      ...{ ...standing, target, subscription, holder, coupon, sellers, withTrial, storage, terms },
+      quote: quote({ ...terms, ...standing }),
     };
   };
 }

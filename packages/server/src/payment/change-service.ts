@@ -6,11 +6,14 @@ import { AppError } from '../errors.ts';
 import { grantPlan } from '../plans/grant.ts';
 import { formatMoney } from '../plans/money.ts';
 import type { PaymentProvider, ProviderEvent } from '../ports/payment-provider.ts';
+import { createTurns } from '../uploads/turns.ts';
 import type { Assess, Assessment, ChangeRequest } from './assess.ts';
 import type { InfoService } from './info-service.ts';
 import { writeUpgradeMail } from './mails.ts';
 import type { Orders } from './orders.ts';
 import type { PaymentParts, Reached } from './parts.ts';
+import { quote } from './quote.ts';
+import { standingOf } from './standing.ts';
 import { isLive, useCoupon } from './store.ts';
 
 /** A plan change that waits for its mail. */
@@ -27,18 +30,24 @@ export function createChangeService(
 ) {
   const { db, clock, config, catalogue, ledger, announce, mailer } = parts;
   const confirmations = createConfirmations({ db, clock });
+  const turns = createTurns();
 
   async function done(userId: number): Promise<Record<string, never>> {
     await announce(userId, await info.info(userId));
     return {};
   }
 
-  /** What costs nothing is had at once: conversions and what a coupon pays for. */
-  async function grantAtOnce(userId: number, { target, quote, coupon, storage }: Assessment) {
+  /**
+   * What costs nothing is had at once: conversions and what a coupon pays for. What goes into it is what the account has
+   * when it is given: since the offer, another payment, voucher or reward may have come or been used.
+   */
+  async function grantAtOnce(userId: number, { target, terms, coupon, storage }: Assessment) {
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
       if (coupon) await useCoupon(trx, coupon, { userId, planCode: target.code, reference: null, state: 'used', now });
-      const { expiresAt, value, creditUsed } = quote;
+      const worth = quote({ ...terms, ...(await standingOf(trx, catalogue, userId)), now });
+      if (target.price === null && worth.remainingDays < 1) throw new AppError('PAYMENT_NOT_ENOUGH_DAYS');
+      const { expiresAt, value, creditUsed } = worth;
       await grantPlan(
         trx,
         userId,
@@ -52,7 +61,7 @@ export function createChangeService(
   /** The sandbox says at once what a company would say by webhooks. */
   async function takeFromSandbox(userId: number, sandbox: PaymentProvider, assessment: Assessment, reached: Reached) {
     const { reference } = await orders.open(userId, sandbox, assessment, reached);
-    const { target, quote, subscription, withTrial } = assessment;
+    const { target, quote: offered, subscription, withTrial } = assessment;
     const running = isLive(subscription) ? subscription : undefined;
     const subscriptionId = target.type === 'subscription' ? (running?.provider_id ?? randomUUID()) : null;
     const base = {
@@ -67,7 +76,7 @@ export function createChangeService(
       events.push({
         ...{ ...base, kind: 'subscription', id: randomUUID(), subscriptionId },
         status: withTrial ? 'TRIALING' : 'ACTIVE',
-        nextBillingAt: quote.expiresAt,
+        nextBillingAt: offered.expiresAt,
         nextRetryAt: null,
         updateUrl: null,
       });
@@ -75,11 +84,11 @@ export function createChangeService(
     if (!withTrial) {
       events.push({
         ...{ ...base, kind: 'payment', id: randomUUID(), paymentId: randomUUID(), subscriptionId },
-        amount: quote.amount,
+        amount: offered.amount,
         currency: catalogue.currency,
         cause: running ? 'recurring' : 'order',
         invoice: null,
-        nextBillingAt: running ? quote.expiresAt : null,
+        nextBillingAt: running ? offered.expiresAt : null,
       });
     }
     await ledger.record(sandbox, events);
@@ -88,7 +97,7 @@ export function createChangeService(
 
   /** The holder of a running subscription charges the difference at once; its webhooks bring the payment. */
   async function changeAtHolder(userId: number, assessment: Assessment): Promise<ChangePlanAnswer> {
-    const { holder, subscription, target, coupon, quote } = assessment;
+    const { holder, subscription, target, coupon, terms } = assessment;
     if (!holder?.changeSubscription || !subscription) throw new AppError('PAYMENT_UNKNOWN_PROVIDER');
     if (coupon) {
       throw new AppError(
@@ -103,7 +112,10 @@ export function createChangeService(
         .set({ plan_code: target.code, next_billing_at: change.nextBillingAt, event_at: now.toISOString() })
         .where('id', '=', subscription.id)
         .execute();
-      await grantPlan(trx, userId, { plan: target, expiresAt: change.nextBillingAt, value: quote.value }, now);
+      // Credit stays: the holder knows nothing of it, so nothing was taken off for it.
+      const { account, current } = await standingOf(trx, catalogue, userId);
+      const { value } = quote({ ...terms, account: { ...account, credit: 0 }, current, now });
+      await grantPlan(trx, userId, { plan: target, expiresAt: change.nextBillingAt, value }, now);
     });
     await done(userId);
     return {
@@ -162,26 +174,29 @@ export function createChangeService(
     return { userId, planPath, paymentType, couponCode: pending.couponCode ?? undefined };
   }
 
-  /** @throws AppError of the contract's row PY7 */
-  return async (asked: ChangeRequest, code: string | undefined, reached: Reached): Promise<ChangePlanAnswer> => {
+  async function change(asked: ChangeRequest, code: string | undefined, reached: Reached): Promise<ChangePlanAnswer> {
     await info.refuseSubAccount(asked.userId);
     const request = code === undefined ? asked : await confirmed(asked, code);
     const { userId } = request;
     const assessment = await assess(request);
-    const { target, quote, subscription, holder, sellers, withTrial } = assessment;
+    const { target, quote: offered, subscription, holder, sellers, withTrial } = assessment;
     if (target.trialDays !== null && !withTrial) throw new AppError('PAYMENT_TRIAL_ERROR');
-    if (target.price === null) {
-      if (quote.remainingDays < 1) throw new AppError('PAYMENT_NOT_ENOUGH_DAYS');
-      return grantAtOnce(userId, assessment);
-    }
+    if (target.price === null) return grantAtOnce(userId, assessment);
     if (isLive(subscription) && code === undefined && config.confirmPlanChanges) {
       return askByMail(request, assessment, reached);
     }
     const sandbox = (holder ? [holder] : sellers).find((provider) => provider.key === 'sandbox');
     if (sandbox) return takeFromSandbox(userId, sandbox, assessment, reached);
     if (isLive(subscription)) return changeAtHolder(userId, assessment);
-    if (quote.amount === 0 && target.type === 'onetime') return grantAtOnce(userId, assessment);
+    if (offered.amount === 0 && target.type === 'onetime') return grantAtOnce(userId, assessment);
     if (sellers.length === 0) throw new AppError('PAYMENT_UNKNOWN_PROVIDER');
     return offerCheckouts(userId, assessment, reached);
-  };
+  }
+
+  /**
+   * One change of an account after the other: of two at once, the second is judged by what the first brought.
+   * @throws AppError of the contract's row PY7
+   */
+  return (asked: ChangeRequest, code: string | undefined, reached: Reached): Promise<ChangePlanAnswer> =>
+    turns.run(String(asked.userId), () => change(asked, code, reached));
 }

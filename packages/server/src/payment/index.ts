@@ -8,8 +8,10 @@ import { createAssess, storageOf } from './assess.ts';
 import { createChangeService } from './change-service.ts';
 import { createChores } from './chores.ts';
 import { createProviders } from './create-providers.ts';
+import { createEndSubscriptions } from './end-subscriptions.ts';
 import { createInfoService } from './info-service.ts';
 import { createLedger } from './ledger.ts';
+import { createLetters } from './letters.ts';
 import { createOrders } from './orders.ts';
 import type { PaymentParts } from './parts.ts';
 import { createPreview } from './preview.ts';
@@ -53,19 +55,19 @@ export function createPayment(domain: PaymentDomainParts): Domain & { chores: { 
   const info = createInfoService(parts);
   const assess = createAssess(parts);
   const orders = createOrders(parts);
-  const chores = createChores({ ...parts, tree: domain.tree }, info);
-  const providerService = createProviderService(parts, { assess, orders, info });
+  const letters = createLetters(domain);
+  const chores = createChores({ ...parts, letters, tree: domain.tree }, info);
   return {
     routes: paymentRoutes({
       info,
       preview: createPreview(parts, assess),
       change: createChangeService(parts, { assess, orders, info }),
       vouchers: createVoucherService({ ...parts, history: domain.history }, info),
-      providers: providerService,
+      providers: createProviderService(parts, { assess, orders, info }),
       reached: (origin) => ({ apiOrigin: config.origins[0] ?? origin, webOrigin: webOriginOf(config, origin) }),
     }),
     chores,
-    beforeUserIsDestroyed: (userId) => providerService.endSubscriptions(userId),
+    beforeUserIsDestroyed: createEndSubscriptions({ ...parts, ...{ jobs, log, letters } }),
     start: () =>
       repeat({ jobs, clock }, { kind: 'billing.chores', everySeconds: EVERY * 3600, work: () => chores.run() }),
   };

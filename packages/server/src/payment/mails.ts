@@ -1,6 +1,7 @@
 import type { Mail } from '../ports/mailer.ts';
 
-interface Recipient {
+/** Whom a mail is for. */
+export interface Recipient {
   mail: string;
   username: string;
 }
@@ -24,6 +25,26 @@ export const writeLapsedMail = (to: Recipient, deletedAt: string | null): Mail =
   letter(to, 'Your plan has ended', [
     'Your account is not active any more. Your files are still there; choose a plan to reach them again.',
     ...(deletedAt === null ? [] : [`Without a plan your files will be deleted on ${deletedAt.slice(0, 10)}.`]),
+  ]);
+
+/** Reminds of a plan that ends without being paid on. `staysActive`: the account falls back to what it had before. */
+export const writeReminderMail = (
+  to: Recipient,
+  ending: { plan: string; expiresAt: string; days: number; staysActive: boolean },
+): Mail =>
+  letter(to, ending.days === 1 ? 'Your plan ends tomorrow' : `Your plan ends in ${ending.days} days`, [
+    `Your plan ${ending.plan} is paid until ${ending.expiresAt.replace('T', ' ').slice(0, 16)} (UTC) and does not renew itself.`,
+    ending.staysActive
+      ? 'After that your account has what it had before this plan.'
+      : 'After that your account is not active any more, and you cannot reach your files until you choose a plan again.',
+    'What you pay before then is added to the time that is left.',
+  ]);
+
+/** Tells whoever runs the server that somebody may still be charged. */
+export const writeStillChargedMail = (to: Recipient, left: { provider: string; id: string; username: string }): Mail =>
+  letter(to, 'A subscription could not be ended', [
+    `The account ${left.username} was removed, but its subscription ${left.id} at ${left.provider} still runs: this server has no settings of ${left.provider} any more, so it could not end it.`,
+    `Please end it there, or somebody goes on being charged. With the settings of ${left.provider} back in place, the server does it itself: see the failed jobs of the kind billing.end-subscription.`,
   ]);
 
 /** Tells that a payment is late. */

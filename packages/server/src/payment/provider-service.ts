@@ -1,4 +1,5 @@
 import { formatDate } from '@jackdaw/api-contract';
+import { createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import { AppError } from '../errors.ts';
 import type { PaymentProvider, ProviderKey, WebhookCall } from '../ports/payment-provider.ts';
 import type { Assess } from './assess.ts';
@@ -14,6 +15,8 @@ export function createProviderService(
 ) {
   const { db, clock, catalogue, providers, ledger, announce } = parts;
   const provider = (key: ProviderKey): PaymentProvider | undefined => providers.find((one) => one.key === key);
+  // Each question about an unknown order is a call to the company.
+  const questions = createAttemptLimiter(clock, { limit: 60, window: 600 });
 
   async function tell(touched: Iterable<number>): Promise<void> {
     for (const userId of touched) await announce(userId, await info.info(userId));
@@ -30,26 +33,45 @@ export function createProviderService(
     return charged;
   }
 
+  /** Whether an order of somebody is paid; null for what is none of his. */
+  async function stateOf(userId: number, reference: string): Promise<boolean | null> {
+    const payment = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('provider', '=', 'fastspring')
+      .where((eb) => eb.or([eb('provider_id', '=', reference), eb('invoice', '=', reference)]))
+      .executeTakeFirst();
+    if (payment) return true;
+    const order = await db
+      .selectFrom('payment_orders')
+      .select('state')
+      .where('user_id', '=', userId)
+      .where('provider', '=', 'fastspring')
+      .where((eb) => eb.or([eb('reference', '=', reference), eb('provider_ref', '=', reference)]))
+      .executeTakeFirst();
+    return order ? order.state === 'paid' : null;
+  }
+
+  function judged(state: boolean | null): boolean {
+    if (state === null) throw new AppError('Forbidden');
+    return state;
+  }
+
   return {
-    /** Whether the payment of an order has arrived. @throws AppError Forbidden for what is not his */
+    /**
+     * Whether the payment of an order has arrived. FastSpring itself is asked of an order that its webhooks have not told of.
+     * @throws AppError Forbidden for what is not his, PAYMENT_PROVIDER_ERROR, RATE_LIMIT_ERROR
+     */
     async isConfirmed(userId: number, reference: string): Promise<boolean> {
-      const payment = await db
-        .selectFrom('payments')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('provider', '=', 'fastspring')
-        .where((eb) => eb.or([eb('provider_id', '=', reference), eb('invoice', '=', reference)]))
-        .executeTakeFirst();
-      if (payment) return true;
-      const order = await db
-        .selectFrom('payment_orders')
-        .select('state')
-        .where('user_id', '=', userId)
-        .where('provider', '=', 'fastspring')
-        .where((eb) => eb.or([eb('reference', '=', reference), eb('provider_ref', '=', reference)]))
-        .executeTakeFirst();
-      if (!order) throw new AppError('Forbidden');
-      return order.state === 'paid';
+      const known = await stateOf(userId, reference);
+      const seller = known === null ? provider('fastspring') : undefined;
+      if (!seller?.findPayment) return judged(known);
+      questions.count(String(userId));
+      const event = await seller.findPayment(reference);
+      // Whoever asks: what FastSpring says was paid goes to the account that it was ordered for.
+      if (event) await tell(await ledger.record(seller, [event]));
+      return judged(await stateOf(userId, reference));
     },
 
     /** @throws AppError PAYMENT_SUB_ACCOUNT_NOT_ALLOWED, PAYMENT_SUBSCRIPTION_NOT_FOUND, PAYMENT_PROVIDER_ERROR */
@@ -69,20 +91,6 @@ export function createProviderService(
         .where('id', '=', subscription.id)
         .execute();
       await tell([userId]);
-    },
-
-    /** Nobody is charged for an account that ends. @throws AppError PAYMENT_PROVIDER_ERROR */
-    async endSubscriptions(userId: number): Promise<void> {
-      const rows = await db
-        .selectFrom('subscriptions')
-        .select(['id', 'provider', 'provider_id'])
-        .where('user_id', '=', userId)
-        .where('status', '<>', 'CANCELED')
-        .execute();
-      for (const row of rows) {
-        await providers.find((one) => one.key === row.provider)?.cancelSubscription?.(row.provider_id);
-        await db.updateTable('subscriptions').set({ status: 'CANCELED' }).where('id', '=', row.id).execute();
-      }
     },
 
     /** @throws AppError PAYMENT_SUB_ACCOUNT_NOT_ALLOWED, PAYMENT_PADDLE_WAITING for an unknown product */
@@ -106,7 +114,7 @@ export function createProviderService(
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await tell(new Set([userId, ...(await ledger.settle(seller))]));
+      await tell(new Set([userId, ...(await ledger.settle(seller, [checkoutId]))]));
     },
 
     /** @throws AppError PAYMENT_SUB_ACCOUNT_NOT_ALLOWED, PADDLE_BILLING_PAYMENT_NOT_FOUND, PADDLE_BILLING_INVOICE_NOT_AVAILABLE */

@@ -5,13 +5,14 @@ import type { Database } from '../db/schema/index.ts';
 import type { DomainParts } from '../domain.ts';
 import { AppError } from '../errors.ts';
 import { isPlanType } from '../plans/catalogue.ts';
-import { billingAccount, grantPlan } from '../plans/grant.ts';
+import { grantPlan } from '../plans/grant.ts';
 import { familySize } from '../plans/membership.ts';
 import { poolUsed } from '../plans/storage-pool.ts';
 import { findVoucher, takeVoucher, type VoucherRow } from '../plans/vouchers.ts';
 import type { InfoService } from './info-service.ts';
 import type { PaymentParts } from './parts.ts';
 import { quoteVoucher } from './quote.ts';
+import { standingOf } from './standing.ts';
 import { isLive, subscriptionOf } from './store.ts';
 
 /** Vouchers that signed-in people redeem (rows PY10, PY11). */
@@ -39,11 +40,9 @@ export function createVoucherService(
     userId: number,
     { voucher, plan }: Awaited<ReturnType<typeof find>>,
   ) {
-    const stored = await billingAccount(trx, userId);
-    const account = stored.lapsed_at === null ? stored : { ...stored, value: 0, value_from: null };
-    const current = account.plan_code === null ? null : catalogue.find(account.plan_code);
-    const quote = quoteVoucher({ now: clock.now(), account, current, target: plan }, voucher.days);
-    return { account, quote };
+    const standing = await standingOf(trx, catalogue, userId);
+    const quote = quoteVoucher({ now: clock.now(), ...standing, target: plan }, voucher.days);
+    return { account: standing.account, quote };
   }
 
   return {
@@ -76,9 +75,9 @@ export function createVoucherService(
       const { voucher, plan } = found;
       if (voucher.used_at !== null) throw new AppError('PAYMENT_COUPON_CODE_ALREADY_USED');
       if (isOver(voucher)) throw new AppError('PAYMENT_COUPON_CODE_NOT_FOUND');
-      if (isLive(await subscriptionOf(db, userId))) throw new AppError('PAYMENT_VOUCHER_CODE_NOT_REDEEMED');
       const now = clock.now();
       await db.transaction().execute(async (trx) => {
+        if (isLive(await subscriptionOf(trx, userId))) throw new AppError('PAYMENT_VOUCHER_CODE_NOT_REDEEMED');
         const fits =
           (await poolUsed(trx, userId)) <= plan.group.storage &&
           (await familySize(trx, userId)) <= plan.group.familyInvites;

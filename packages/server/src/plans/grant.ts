@@ -33,6 +33,8 @@ const NO_ACCOUNT = {
   files_delete_at: null,
   fallback_quota: null,
   lapsed_at: null,
+  reminded_of: null,
+  reminded_days: null,
 };
 
 /** What somebody has of the plans; of who never had a plan, an empty account. */

@@ -41,6 +41,8 @@ export interface Attribution {
   reference: string | null;
   checkoutId: string | null;
   mail: string | null;
+  /** Who the customer is to the provider, where it has a name for him. */
+  customerId?: string | null;
 }
 
 /** Money arrived. */
@@ -111,6 +113,8 @@ export interface PaymentProvider {
   previewChange?(subscriptionId: string, plan: FoundPlan): Promise<ChargedChange>;
   /** Ends a subscription with the period that is paid. @throws AppError */
   cancelSubscription?(subscriptionId: string): Promise<void>;
+  /** The payment of a completed order by the provider's own id or reference; null when it knows none. @throws AppError */
+  findPayment?(reference: string): Promise<PaymentEvent | null>;
   /** An address of the invoice that works for a while; null when there is none. @throws AppError */
   invoiceUrl?(paymentId: string): Promise<string | null>;
   /** A transaction by which another card can be given. @throws AppError */

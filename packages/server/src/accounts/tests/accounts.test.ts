@@ -40,6 +40,14 @@ describe('account info', () => {
       userId: user.id,
     });
     expect(await server.tokens.resolveDerived('download', full.push_token ?? '')).toBeNull();
+    expect(full.paddle_user_id).toBeNull();
+    const customer = { provider: 'paddle', customer_id: '776', seen_at: '2026-01-01T00:00:00' };
+    await server.db
+      .insertInto('provider_customers')
+      .values({ user_id: user.id, ...customer })
+      .execute();
+    const known = await server.call(routes.account.info, { profitwell: true }, user.token);
+    expect(known.info.paddle_user_id).toBe(776);
   });
 
   it('never offers less than nothing', async () => {

@@ -12,7 +12,7 @@ import {
   textOf,
   type Json,
 } from '../payment-support/index.ts';
-import { readFastspring } from './webhook.ts';
+import { readFastspring, readOrder } from './webhook.ts';
 
 export interface FastspringOptions {
   fetcher: Fetcher;
@@ -93,6 +93,14 @@ export function createFastspring(options: FastspringOptions): PaymentProvider {
       const preview = await previewChange(subscriptionId, plan);
       await askOne('/subscriptions', 'POST', change(subscriptionId, plan));
       return preview;
+    },
+    async findPayment(reference) {
+      const { status, body } = await ask(`/orders/${encodeURIComponent(reference)}`);
+      // An unknown order is 400 or 404; without access nothing at all is known.
+      if (status !== 200 && status !== 400 && status !== 404) throw new AppError('PAYMENT_PROVIDER_ERROR');
+      const [first] = asList(asObject(body)['orders']);
+      const order = asObject(first ?? body);
+      return status === 200 && order['completed'] === true ? readOrder(order) : null;
     },
     cancelSubscription: async (id) => void (await askOne(`/subscriptions/${encodeURIComponent(id)}`, 'DELETE')),
     readWebhook: async (call) => readFastspring(call, webhookSecret),

@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '@jackdaw/api-contract';
-import type { Attribution, ProviderEvent, WebhookCall } from '../../ports/payment-provider.ts';
+import { AppError } from '../../errors.ts';
+import type { Attribution, PaymentEvent, ProviderEvent, WebhookCall } from '../../ports/payment-provider.ts';
 import {
   asList,
   asObject,
@@ -43,25 +44,33 @@ const attributionOf = (data: Json): Attribution => ({
   mail: textOf(asObject(data['customer'])['email']),
 });
 
-function orderOf(head: Head, data: Json): ProviderEvent[] {
+function orderOf(head: Head, data: Json): PaymentEvent {
   const currency = needCurrency(data['currency']);
   const item = asObject(asList(data['items'])[0]);
   const subscription = item['subscription'];
-  return [
-    {
-      kind: 'payment',
-      ...head,
-      ...attributionOf(data),
-      paymentId: needText(data['order'] ?? data['id'], 'order'),
-      subscriptionId: idOf(subscription, 'subscription', 'id'),
-      product: productOf(item['product']),
-      amount: needAmount(data['total'], currency),
-      currency,
-      cause: 'order',
-      invoice: textOf(data['reference']),
-      nextBillingAt: dateOf(asObject(subscription)['next']),
-    },
-  ];
+  return {
+    kind: 'payment',
+    ...head,
+    ...attributionOf(data),
+    paymentId: needText(data['order'] ?? data['id'], 'order'),
+    subscriptionId: idOf(subscription, 'subscription', 'id'),
+    product: productOf(item['product']),
+    amount: needAmount(data['total'], currency),
+    currency,
+    cause: 'order',
+    invoice: textOf(data['reference']),
+    nextBillingAt: dateOf(asObject(subscription)['next']),
+  };
+}
+
+/** Reads an order as the API tells of it. @throws AppError PAYMENT_PROVIDER_ERROR for what is none */
+export function readOrder(data: Json): PaymentEvent {
+  try {
+    const id = needText(data['order'] ?? data['id'], 'order');
+    return orderOf({ id: `order:${id}`, occurredAt: needInstant(data['changed'], 'time') }, data);
+  } catch (error) {
+    throw new AppError('PAYMENT_PROVIDER_ERROR', { cause: error });
+  }
 }
 
 function chargeOf(head: Head, data: Json): ProviderEvent[] {
@@ -122,7 +131,7 @@ function eventsOf(raw: unknown): ProviderEvent[] {
   const type = needText(event['type'], 'type');
   const head = { id: needText(event['id'], 'id'), occurredAt: needInstant(event['created'], 'time') };
   const data = asObject(event['data']);
-  if (type === 'order.completed') return orderOf(head, data);
+  if (type === 'order.completed') return [orderOf(head, data)];
   if (type === 'subscription.charge.completed') return chargeOf(head, data);
   if (type === 'return.created') return returnOf(head, data);
   // A failed charge is followed by `subscription.payment.overdue` where it matters.

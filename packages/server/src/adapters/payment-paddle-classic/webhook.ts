@@ -48,6 +48,7 @@ const attributionOf = (fields: Fields): Attribution => ({
   reference: referenceOf(fields['passthrough']),
   checkoutId: textOf(fields['checkout_id']),
   mail: textOf(fields['email']),
+  customerId: textOf(fields['user_id']),
 });
 
 function paymentOf(fields: Fields): ProviderEvent[] {

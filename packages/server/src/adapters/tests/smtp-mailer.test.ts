@@ -117,4 +117,26 @@ describe('createQueuedMailer', () => {
       'the job to end',
     );
   });
+
+  it('keeps a mail through a night without a mail server', async () => {
+    const database = await createTestDatabase();
+    closers.push(() => database.close());
+    const clock = createTestClock();
+    const { port, close } = await startServer();
+    await close();
+    const errors: unknown[] = [];
+    const jobs = createJobQueue({ db: database.db, clock, onError: (error) => void errors.push(error) });
+    const mailer = createQueuedMailer(jobs, mailerFor(`smtp://127.0.0.1:${port}`));
+    await jobs.start();
+    closers.push(() => jobs.close());
+    await mailer.send(mail);
+    const states = async () =>
+      (await database.db.selectFrom('jobs').select('state').execute()).map(({ state }) => state);
+    for (let tries = 1; tries <= 15; tries++) {
+      await waitFor(async () => errors.length === tries && (await states())[0] !== 'running', 'a try to fail');
+      clock.advance(3_600_000);
+      jobs.wake();
+    }
+    expect((await states())[0]).not.toBe('failed');
+  });
 });

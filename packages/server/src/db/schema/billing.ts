@@ -24,6 +24,9 @@ export interface BillingAccountsTable {
   /** Bytes the account had, active, before its first plan: what it falls back to. Null: it becomes inactive instead. */
   fallback_quota: number | null;
   lapsed_at: DateText | null;
+  /** The end that somebody was reminded of last, and how many days before it. */
+  reminded_of: DateText | null;
+  reminded_days: number | null;
 }
 
 export interface SubscriptionsTable {
@@ -102,6 +105,17 @@ export interface ProviderEventsTable {
   event: string;
   occurred_at: string;
   received_at: DateText;
+  /** The round of retries it was last part of: of those that wait, the lowest are next. */
+  turn: Generated<number>;
+}
+
+/** Who somebody is to a payment company. */
+export interface ProviderCustomersTable {
+  user_id: number;
+  provider: string;
+  customer_id: string;
+  /** When it was last told. */
+  seen_at: DateText;
 }
 
 /** Checkouts that a signed-in client says it paid (row PY13). */
@@ -191,7 +205,7 @@ export interface EndingAccountsTable {
   created_at: DateText;
 }
 
-/** Tables of migration `009-billing`, by name. */
+/** Tables of migrations `009-billing` and `014-billing-chores`, by name. */
 export interface BillingTables {
   billing_accounts: BillingAccountsTable;
   subscriptions: SubscriptionsTable;
@@ -199,6 +213,7 @@ export interface BillingTables {
   payments: PaymentsTable;
   refunds: RefundsTable;
   provider_events: ProviderEventsTable;
+  provider_customers: ProviderCustomersTable;
   waiting_payments: WaitingPaymentsTable;
   coupons: CouponsTable;
   coupon_uses: CouponUsesTable;

@@ -72,6 +72,8 @@ export interface IftttConnectionsTable {
   /** Of the user's IFTTT webhooks. */
   webhook_key: string;
   created_at: DateText;
+  /** IFTTT has had enough until then. */
+  paused_until: DateText | null;
 }
 
 /** Tables of migration `008-feeds`, by name. */

@@ -160,6 +160,49 @@ describe('the storage of a family', () => {
   });
 });
 
+describe('what everybody in a family is told at once', () => {
+  let other: TestUser;
+  beforeEach(async () => {
+    other = await server.createUser({ status: 'inactive', quota: 0 });
+    await join(guest, await invite());
+    await join(other, await invite());
+  });
+  const last = (events: { type: string; value?: unknown }[]) => events.at(-1)?.value;
+  const listen = () => [owner, guest, other].map((user) => server.events(user.id));
+
+  it('is the new plan of its owner, and its end', async () => {
+    const heard = listen();
+    await server.call(routes.payment.changePlan, { plan_path: '10TB_30_once' }, owner.token);
+    for (const events of heard.slice(1)) {
+      expect(events).toMatchObject([
+        { type: 'user_update', value: { account_status: 'active', disk: { size: 10_000 * GB, avail: 10_000 * GB } } },
+      ]);
+    }
+    server.clock.advance(31 * 86_400_000);
+    await server.chores.run();
+    for (const events of heard.slice(1)) expect(last(events)).toMatchObject({ disk: { size: 100 * GB } });
+  });
+
+  it('is what one of them stores, as far as it concerns the room of the others', async () => {
+    const heard = listen();
+    await server.addFile(guest, 'film', 30 * GB);
+    for (const events of heard) expect(last(events)).toMatchObject({ disk: { avail: 70 * GB } });
+    expect(last(heard[1] ?? [])).toMatchObject({ disk: { size: 100 * GB, used: 30 * GB } });
+    expect(last(heard[2] ?? [])).toMatchObject({ disk: { size: 70 * GB, used: 0 } });
+    const stranger = server.events((await server.createUser()).id);
+    await server.addFile(owner, 'film', 10 * GB);
+    for (const events of heard) expect(last(events)).toMatchObject({ disk: { avail: 60 * GB } });
+    expect(stranger).toEqual([]);
+  });
+
+  it('is who leaves', async () => {
+    const heard = listen();
+    await server.call(family.remove, { username: guest.username }, owner.token);
+    expect(last(heard[1] ?? [])).toMatchObject({ account_status: 'inactive', is_sub_account: false });
+    for (const events of [heard[0], heard[2]]) expect(events?.map(({ type }) => type)).toContain('user_update');
+  });
+});
+
 describe('leaving', () => {
   it('is for the owner and for the member himself only', async () => {
     const stranger = await server.createUser();

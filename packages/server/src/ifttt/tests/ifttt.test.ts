@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@jackdaw/api-contract';
 import { createWholeServer, type TestUser, type WholeServer } from '../../testing/index.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const { ifttt } = routes;
 const KEY = 'abcDEF_0123-456';
@@ -21,7 +22,8 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => void (text += chunk.toString()));
     request.on('end', () => {
       received.push({ method: request.method, url: request.url, body: JSON.parse(text) });
-      response.writeHead(answer.status, answer.headers).end('Congratulations!');
+      // Nothing is no answer at all.
+      if (answer.status > 0) response.writeHead(answer.status, answer.headers).end('Congratulations!');
     });
   });
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
@@ -64,9 +66,22 @@ describe('the connection', () => {
 });
 
 describe('an event', () => {
+  const send = (given: object = {}) => server.call(ifttt.send, { ...event, ...given }, user.token);
+  const connect = (key = KEY) => server.call(ifttt.connect, { key }, user.token);
+  const jobs = () => server.db.selectFrom('jobs').selectAll().where('kind', '=', 'ifttt.deliver').execute();
+  const delivered = () => waitFor(async () => (await jobs()).length === 0, 'all deliveries');
+  /** Lets the time pass until the next try. */
+  async function retry(): Promise<void> {
+    const tries = received.length;
+    server.clock.advance(3_600_000);
+    server.parts.jobs.wake();
+    await waitFor(() => received.length > tries, 'another try');
+  }
+
   it.each(['form', 'json'] as const)('goes to the webhook (%s)', async (as) => {
-    await server.call(ifttt.connect, { key: KEY }, user.token);
+    await connect();
     await server.call(ifttt.send, event, { token: user.token, as });
+    await delivered();
     expect(received).toEqual([
       {
         method: 'POST',
@@ -77,8 +92,8 @@ describe('an event', () => {
   });
 
   it('goes nowhere without a connection', async () => {
-    await server.call(ifttt.send, event, user.token);
-    expect(received).toEqual([]);
+    await send();
+    expect([received, await jobs()]).toEqual([[], []]);
   });
 
   it('is judged also without a connection', async () => {
@@ -96,19 +111,89 @@ describe('an event', () => {
     }
   });
 
-  it('tells when the webhook has had enough', async () => {
-    await server.call(ifttt.connect, { key: KEY }, user.token);
+  it('does not keep the player waiting for a webhook that does not answer', async () => {
+    await connect();
+    answer = { status: 0, headers: {} };
+    await send();
+    await waitFor(() => received.length === 1, 'the webhook to be called');
+    expect(await jobs()).toMatchObject([{ state: 'running' }]);
+    answer = { status: 200, headers: {} };
+    hook.closeAllConnections();
+    await waitFor(async () => (await jobs())[0]?.state === 'waiting', 'the try to end');
+    await retry();
+    await delivered();
+    expect(received).toHaveLength(2);
+  });
+
+  it('is tried again while the webhook fails, and given up without a trace but in the log', async () => {
+    await connect();
+    answer = { status: 500, headers: {} };
+    await send();
+    await waitFor(() => received.length === 1, 'the first try');
+    for (let tries = 1; tries < 5; tries++) {
+      await waitFor(async () => (await jobs())[0]?.state === 'waiting', 'the try to end');
+      await retry();
+    }
+    await delivered();
+    expect(received).toHaveLength(5);
+    expect(server.logged.some(({ msg }) => msg === 'An IFTTT webhook could not be reached')).toBe(true);
+  });
+
+  it('is not sent again to a webhook that refuses it', async () => {
+    await connect();
+    answer = { status: 401, headers: {} };
+    await send();
+    await delivered();
+    expect(received).toHaveLength(1);
+  });
+
+  it('goes to the connection as it is when it is sent', async () => {
+    await connect();
+    answer = { status: 500, headers: {} };
+    await send();
+    await send({ event_type: 'playback_stopped' });
+    await waitFor(() => received.length === 2, 'the first tries');
+    await waitFor(async () => (await jobs()).every(({ state }) => state === 'waiting'), 'the tries to end');
+    answer = { status: 200, headers: {} };
+    await connect('another_key');
+    await retry();
+    await delivered();
+    expect(received.slice(2).map(({ url }) => url?.split('/').at(-1))).toEqual(['another_key', 'another_key']);
+    answer = { status: 500, headers: {} };
+    await send();
+    await waitFor(() => received.length === 5, 'the first try');
+    await waitFor(async () => (await jobs())[0]?.state === 'waiting', 'the try to end');
+    await server.call(ifttt.disconnect, {}, user.token);
+    server.clock.advance(3_600_000);
+    server.parts.jobs.wake();
+    await delivered();
+    expect(received).toHaveLength(5);
+  });
+
+  it('is refused for as long as the webhook has had enough', async () => {
+    await connect();
     answer = { status: 429, headers: { 'retry-after': '33' } };
+    await send();
+    await delivered();
     expect(await server.fail(ifttt.send, event, user.token)).toMatchObject({
       ...{ error_type: 'RATE_LIMIT_ERROR', status_code: 429, retry_after: 33 },
     });
+    answer = { status: 200, headers: {} };
+    server.clock.advance(33_000);
+    await send();
+    await delivered();
+    expect(received).toHaveLength(2);
   });
 
-  it('is no failure of the player when the webhook fails', async () => {
-    await server.call(ifttt.connect, { key: KEY }, user.token);
+  it('is refused when too many are on their way, those of another account are not', async () => {
+    await connect();
     answer = { status: 500, headers: {} };
-    await server.call(ifttt.send, event, user.token);
-    expect(received).toHaveLength(1);
+    for (let count = 0; count < 20; count++) await send();
+    expect(await server.fail(ifttt.send, event, user.token)).toMatchObject({ error_type: 'RATE_LIMIT_ERROR' });
+    const other = await server.createUser();
+    await server.call(ifttt.connect, { key: KEY }, other.token);
+    await server.call(ifttt.send, event, other.token);
+    await server.db.deleteFrom('jobs').where('kind', '=', 'ifttt.deliver').execute();
   });
 });
 

@@ -27,6 +27,8 @@ const none: BillingAccount = {
   files_delete_at: null,
   fallback_quota: null,
   lapsed_at: null,
+  reminded_of: null,
+  reminded_days: null,
 };
 /** Paid `value` for `days`, of which `left` are left. */
 const has = (code: string, value: number, days: number, left: number): Partial<QuoteInput> => ({

@@ -3,10 +3,12 @@ import { createFamily } from '../../family/index.ts';
 import { createFiles, noMediaFacts, type FileTree } from '../../files/index.ts';
 import { someBlob } from '../../files/tests/tree-fixture.ts';
 import { createGuardedFetcher } from '../../adapters/guarded-fetch/index.ts';
+import type { RequestGate } from '../../http/gate.ts';
 import { createInvitations } from '../../invitations/index.ts';
 import { createPayment } from '../../payment/index.ts';
 import type { Mail } from '../../ports/mailer.ts';
 import { createTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { catalogueOf, createEnrolment, createPlans, createVoucher, type NewVoucher } from '../index.ts';
 import type { Enrolment } from '../enrolment.ts';
 import type { Plans } from '../limits.ts';
@@ -17,7 +19,12 @@ export interface BillingServer extends TestServer {
   plans: Plans;
   enrolment: Enrolment;
   tree: FileTree;
+  /** What time brings; done when also its mails are out. */
   chores: { run(): Promise<void> };
+  /** What ends with an account. */
+  endBilling(userId: number): Promise<void>;
+  /** Waits until no mail is on its way. */
+  mailed(): Promise<void>;
   /** History events, as they were recorded. */
   remembered: { userId: number; type: string }[];
   makeVoucher(given?: Partial<NewVoucher>): Promise<string>;
@@ -27,16 +34,16 @@ export interface BillingServer extends TestServer {
 export async function createBillingServer(config: Partial<Config> = {}): Promise<BillingServer> {
   const mails: Mail[] = [];
   const remembered: { userId: number; type: string }[] = [];
-  const built: Partial<Pick<BillingServer, 'plans' | 'enrolment' | 'tree' | 'chores'>> = {};
+  const built: Partial<Pick<BillingServer, 'plans' | 'enrolment' | 'tree' | 'chores' | 'endBilling'>> = {};
   const fetcher = createGuardedFetcher({ allowPrivateAddresses: true });
+  const gates: RequestGate[] = [];
   const server = await createTestServer({
-    config,
+    ...{ config, gates },
     bindings: (base) => {
       const onError = (error: unknown) => base.log.error({ err: error }, 'After a commit');
       const { tree } = createFiles({
         ...base,
         media: noMediaFacts,
-        downloadToken: (userId) => base.tokens.derive('download', userId),
         releaseBlobs: async () => {},
         onError,
         retentionDays: 14,
@@ -50,15 +57,25 @@ export async function createBillingServer(config: Partial<Config> = {}): Promise
         },
       };
       const payment = createPayment(parts);
-      Object.assign(built, { tree, plans: parts.plans, enrolment: createEnrolment(base), chores: payment.chores });
+      const { chores, beforeUserIsDestroyed: endBilling } = payment;
+      if (payment.gate) gates.push(payment.gate);
+      Object.assign(built, { tree, plans: parts.plans, enrolment: createEnrolment(base), chores, endBilling });
       return [payment, createFamily(parts), createInvitations(parts)].flatMap((domain) => domain.routes);
     },
   });
-  const { plans, enrolment, tree, chores } = built;
-  if (!plans || !enrolment || !tree || !chores) throw new Error('Nothing was built');
+  const { plans, enrolment, tree, chores, endBilling } = built;
+  if (!plans || !enrolment || !tree || !chores || !endBilling) throw new Error('Nothing was built');
+  const waiting = server.db.selectFrom('jobs').select('id').where('kind', '=', 'billing.mail');
+  const mailed = () => waitFor(async () => (await waiting.execute()).length === 0, 'the mails');
   return {
     ...server,
-    ...{ mails, remembered, plans, enrolment, tree, chores },
+    ...{ mails, remembered, plans, enrolment, tree, endBilling, mailed },
+    chores: {
+      async run() {
+        await chores.run();
+        await mailed();
+      },
+    },
     makeVoucher: (given = {}) =>
       createVoucher(
         { ...server, catalogue: catalogueOf(server.config) },

@@ -108,6 +108,23 @@ describe('a public share', () => {
     expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
   });
 
+  it('is closed when its 72 hours are over, to the second, with every address that it gave', async () => {
+    const share = await create(album);
+    const { token } = share;
+    server.clock.advance(72 * HOUR - 1000);
+    const { url } = await server.call(shares.url, { file_id: song }, token);
+    const { pathname: path } = new URL(url);
+    expect((await visit(token)).public_share.id).toBe(share.id);
+    expect((await server.ask(path, null)).status).toBe(200);
+    server.clock.advance(1000);
+    expect(await refusal(shares.get, {}, token)).toBe('401 LinkExpired');
+    expect(await refusal(shares.url, { file_id: song }, token)).toBe('401 LinkExpired');
+    expect((await server.ask(path, null)).status).toBe(401);
+    expect((await list()).map(({ id }) => id)).not.toContain(share.id);
+    const later = await create(album);
+    expect((await visit(later.token)).public_share.id).toBe(later.id);
+  });
+
   it('is removed by its owner alone', async () => {
     const share = await create(album);
     const eve = await server.createUser();

@@ -125,6 +125,64 @@ describe('a checkout', () => {
   });
 });
 
+describe('an order that no webhook has told of', () => {
+  /** FastSpring knows `order-1` of this reference. */
+  const knows = (reference: string, given: object = {}) =>
+    fastspring.answer(({ path }) =>
+      path === '/orders/order-1'
+        ? { json: { ...completed(reference, given), completed: true, changed: now(), ...given } }
+        : path === '/sessions'
+          ? { json: { id: 'session-1' } }
+          : { status: 400, json: { order: 'x', result: 'error', error: { order: 'Not found' } } },
+    );
+
+  it('is asked for there, applied, and not applied again by the webhook', async () => {
+    const reference = await order();
+    knows(reference);
+    expect(await confirmed('order-1')).toBe(true);
+    expect(fastspring.asked.at(-1)).toMatchObject({ method: 'GET', path: '/orders/order-1' });
+    expect((await rowOf()).status).toBe('active');
+    const questions = fastspring.asked.length;
+    expect([await confirmed('order-1'), await confirmed('YES-1'), await confirmed(reference)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(fastspring.asked).toHaveLength(questions);
+    await post([eventOf('order.completed', completed(reference))]);
+    expect(await history()).toMatchObject([{ amount: '9.99', return_status: 'paid' }]);
+    expect(await info()).toMatchObject({ expiration_date: after(30) });
+  });
+
+  it('gives nothing to who is not the one that ordered it', async () => {
+    knows(await order());
+    const stranger = await server.createUser({ status: 'inactive' });
+    const refused = await server.fail(payment.fastspringConfirm, { reference: 'order-1' }, stranger.token);
+    expect(refused.status_code).toBe(403);
+    expect([(await rowOf()).status, (await rowOf(stranger)).status]).toEqual(['active', 'inactive']);
+  });
+
+  it.each([
+    ['is not paid', { completed: false }],
+    ['is of another', { tags: {}, customer: {} }],
+  ])('is nobody\u2019s while it %s', async (_what, given) => {
+    knows(await order(), given);
+    const refused = await server.fail(payment.fastspringConfirm, { reference: 'order-1' }, user.token);
+    expect([refused.status_code, (await rowOf()).status]).toEqual([403, 'inactive']);
+  });
+
+  it('cannot be told of while FastSpring does not answer, nor asked for without end', async () => {
+    fastspring.answer(() => ({ status: 503, json: {} }));
+    const ask = async () =>
+      (await server.fail(payment.fastspringConfirm, { reference: 'order-1' }, user.token)).error_type;
+    expect(await ask()).toBe('PAYMENT_PROVIDER_ERROR');
+    fastspring.answer(() => ({ json: { completed: true } }));
+    expect(await ask()).toBe('PAYMENT_PROVIDER_ERROR');
+    for (let times = 0; times < 58; times++) await ask();
+    expect(await ask()).toBe('RATE_LIMIT_ERROR');
+  });
+});
+
 describe('a signature', () => {
   it.each([
     ['of another secret', { secret: 'other' }],

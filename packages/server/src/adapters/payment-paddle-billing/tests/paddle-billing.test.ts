@@ -4,6 +4,7 @@ import { routes } from '@jackdaw/api-contract';
 import { shopCatalogue } from '../../../payment/tests/shop-catalogue.ts';
 import { shopOf } from '../../../payment/tests/shop.ts';
 import { createStandIn, type StandIn } from '../../../payment/tests/stand-in.ts';
+import { paddleCustomerOf } from '../../../plans/index.ts';
 import { createBillingServer, type BillingServer } from '../../../plans/tests/billing-server.ts';
 import { paddleOf, SECRET } from './paddle.ts';
 import type { TestUser } from '../../../testing/index.ts';
@@ -37,8 +38,12 @@ describe('a checkout', () => {
     expect(answer).toMatchObject({ urls: [{ provider: 'PaddleBilling', type: 'credit-card', price_id: 'pri_s_sub' }] });
     const reference = 'urls' in answer ? (answer.urls[0]?.reference ?? '') : '';
     expect((await rowOf()).status).toBe('inactive');
-    expect(await post(eventOf('subscription.created', subscribed(reference)))).toBe(200);
+    const customer = { customer_id: 'ctm_1' };
+    expect(await paddleCustomerOf(server.db, user.id)).toBeNull();
+    expect(await post(eventOf('subscription.created', subscribed(reference, customer)))).toBe(200);
+    expect(await paddleCustomerOf(server.db, user.id)).toBe('ctm_1');
     expect(await post(eventOf('transaction.completed', paid(reference)))).toBe(200);
+    expect(await paddleCustomerOf(server.db, user.id)).toBe('ctm_1');
     expect((await rowOf()).status).toBe('active');
     expect(await info()).toMatchObject({
       expiration_date: after(30),

@@ -66,6 +66,24 @@ describe('a running subscription', () => {
     expect((await info()).plan?.subscription?.status).toBe('CANCELED');
   });
 
+  it.each([[[0, 1, 2, 3]], [[3, 2, 1, 0]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]])(
+    'comes to the same whatever the order of what is told, each twice (%j)',
+    async (order) => {
+      const events = [
+        eventOf('subscription.updated', subscribed(null, { status: 'past_due' }), { minutes: 1 }),
+        eventOf('transaction.completed', paid(null, { id: 'txn_2', origin: 'subscription_recurring' }), { minutes: 2 }),
+        eventOf('subscription.canceled', subscribed(null, { status: 'canceled' }), { minutes: 3 }),
+        eventOf('adjustment.created', refund('999', { id: 'adj_2', transaction_id: 'txn_2' }), { minutes: 4 }),
+      ];
+      for (const at of [...order, ...order]) expect(await post(events[at] ?? {})).toBe(200);
+      expect((await info()).plan?.subscription).toMatchObject({ status: 'CANCELED', next_billing_date: null });
+      expect((await history()).map(({ amount, return_status }) => [amount, return_status])).toEqual([
+        ['9.99', 'refunded'],
+        ['9.99', 'paid'],
+      ]);
+    },
+  );
+
   it('ends with the refund of all that was paid', async () => {
     await post(eventOf('adjustment.updated', refund('999', { status: 'pending_approval' })));
     expect(await history()).toMatchObject([{ refunded: false }]);

@@ -4,6 +4,7 @@ import { routes } from '@jackdaw/api-contract';
 import { shopCatalogue } from '../../../payment/tests/shop-catalogue.ts';
 import { shopOf } from '../../../payment/tests/shop.ts';
 import { createStandIn, type StandIn } from '../../../payment/tests/stand-in.ts';
+import { paddleCustomerOf } from '../../../plans/index.ts';
 import { createBillingServer, type BillingServer } from '../../../plans/tests/billing-server.ts';
 import type { TestUser } from '../../../testing/index.ts';
 import { phpSerialize } from '../index.ts';
@@ -81,13 +82,14 @@ describe('a checkout', () => {
     const reference = 'urls' in answer ? (answer.urls[0]?.reference ?? '') : '';
     // The order of notifications is not certain, and each may come twice.
     const events = [
-      alert('subscription_payment_succeeded', paid(JSON.stringify({ reference })), 1),
+      alert('subscription_payment_succeeded', paid(JSON.stringify({ reference }), { user_id: '776' }), 1),
       alert('subscription_created', subscribed(reference)),
     ];
     for (const event of [...events, ...events]) expect(await post(event)).toBe(200);
     expect(await info()).toMatchObject({ plan: { code: 'S_30_subscription', subscription: { status: 'ACTIVE' } } });
     expect(await history()).toMatchObject([{ amount: '9.99', invoice: 'https://paddle.example/r' }]);
     expect((await rowOf()).status).toBe('active');
+    expect(await paddleCustomerOf(server.db, user.id)).toBe(776);
   });
 
   it('finds its account by the checkout that the client waits for', async () => {
@@ -163,6 +165,13 @@ describe('a running subscription', () => {
       status: 'PAST_DUE',
       next_retry_date: `${after(3).slice(0, 10)}T00:00:00`,
     });
+  });
+
+  it('ends also when what came before its end is told after it, within the same second', async () => {
+    const updated = alert('subscription_updated', subscribed(''), 5);
+    const cancelled = alert('subscription_cancelled', subscribed('', { status: 'deleted' }), 5);
+    for (const event of [cancelled, updated, cancelled, updated]) expect(await post(event)).toBe(200);
+    expect((await info()).plan?.subscription).toMatchObject({ status: 'CANCELED', next_billing_date: null });
   });
 
   it('ends with a dispute of its payment', async () => {
