@@ -69,19 +69,17 @@ export {
 export { TrashItem, TrashNextPage, TrashPage } from './entities/trash-item.ts';
 
 export {
-  ALL_LIVE_EVENT_TYPES,
+  AppVersion,
   LIVE_EVENT_TYPES,
   LIVE_HEARTBEAT_SECONDS,
   LIVE_PATH,
   LIVE_TOKEN_WAIT_SECONDS,
   LIVE_UNAUTHORIZED,
   liveEventValues,
-  OTHER_LIVE_EVENT_TYPES,
   UserUpdate,
   type LiveEvent,
   type LiveEventOf,
   type LiveEventType,
-  type OtherLiveEvent,
 } from './live-events.ts';
 
 export * from './entities/admin.ts';

@@ -46,9 +46,13 @@ const Mp4Update = Type.Object({
 });
 const ZipCreated = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const TransferGone = Type.Object({ ...partialTransfer, id: Type.Integer() });
+/** What is served now: the server's version, and which build of the web app. */
+export const AppVersion = Type.Object({ version: Type.Optional(Type.String()), build: Type.Optional(Type.String()) });
+export type AppVersion = Static<typeof AppVersion>;
+
 const TransfersClean = nullable(Type.Object({ deleted_ids: Type.Array(Type.Integer()) }));
 
-/** The `value` of each event that this version of the server sends (section 4.3). */
+/** The `value` of each event (section 4.3). */
 export const liveEventValues = {
   user_update: UserUpdate,
   payment_update: partial(PaymentInfo),
@@ -71,25 +75,17 @@ export const liveEventValues = {
   friend_request_approve_received: Friend,
   friend_remove_sent: BaseFriend,
   friend_remove_received: BaseFriend,
+  /** Told to connections that begin soon after the web app was replaced. */
+  app_version_updated: AppVersion,
+  /** What one of the user's connections told the others; the server looks at nothing of it. */
+  custom: Type.Unknown(),
 } as const;
 
-/** Name of an event that this version of the server sends. */
+/** Name of an event. */
 export type LiveEventType = keyof typeof liveEventValues;
 
-/** Names of the events that this version of the server sends. */
-export const LIVE_EVENT_TYPES = Object.keys(liveEventValues) as readonly LiveEventType[];
-
-/** Names of the events that other servers of this API send. */
-export const OTHER_LIVE_EVENT_TYPES = ['app_version_updated', 'custom'] as const;
-
-/** An event that this version of the server does not send; its value may be anything. */
-export interface OtherLiveEvent {
-  readonly type: (typeof OTHER_LIVE_EVENT_TYPES)[number];
-  readonly value: unknown;
-}
-
 /** Every event name of the contract; clients ignore any other. */
-export const ALL_LIVE_EVENT_TYPES = [...LIVE_EVENT_TYPES, ...OTHER_LIVE_EVENT_TYPES] as const;
+export const LIVE_EVENT_TYPES = Object.keys(liveEventValues) as readonly LiveEventType[];
 
 /** One event as it travels: `{ type, value }`. */
 export type LiveEvent = {

@@ -15,9 +15,11 @@ import { createHosts } from './http/hosts.ts';
 import { createOrigins } from './http/origin.ts';
 import { applyTls, readTls } from './http/tls.ts';
 import { localOrigin, webOrigins } from './http/web-origin.ts';
+import { noteAppVersion } from './live/app-update.ts';
 import { createLiveHub } from './live/hub.ts';
 import { installLive } from './live/sockjs.ts';
 import { createLog } from './log.ts';
+import { createMetaStore } from './setup/meta-store.ts';
 import { createDocs } from './http/openapi/docs.ts';
 import { createApps, type AppFolders } from './http/apps/apps.ts';
 
@@ -123,13 +125,21 @@ export async function createServer(config: Config, options: ServerOptions = {}):
       origins,
       hosts,
       tls: readTls(config),
-      fallback: async (request, reply) => (await docs(request, reply)) || apps(request, reply),
+      fallback: async (request, reply) => (await docs(request, reply)) || apps.serve(request, reply),
       webOrigins: webOrigins(config),
       trustedProxies: config.trustedProxies,
       log,
     });
-    const hub = createLiveHub(parts);
-    installLive(app.server, { hub, origins, hosts, trustedProxies: config.trustedProxies, log });
+    const update = await noteAppVersion({ meta: createMetaStore(database.db), clock: parts.clock }, apps.about);
+    const hub = createLiveHub({ ...parts, update });
+    installLive(app.server, {
+      hub,
+      origins,
+      hosts,
+      webOrigins: webOrigins(config),
+      trustedProxies: config.trustedProxies,
+      log,
+    });
     const cutConnections = trackConnections(app.server);
     closers.push(async () => {
       hub.close();

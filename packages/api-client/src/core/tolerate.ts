@@ -21,7 +21,7 @@ function readSubtitle(value: unknown): unknown {
 }
 
 /** Extensions come with and without their dot. */
-function readFile(value: unknown): unknown {
+export function readFile(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { extension } = value;
   return typeof extension === 'string' && extension.startsWith('.')
@@ -53,6 +53,43 @@ const WITH_CURSOR: ReadonlySet<string> = new Set([
   'trash.list',
   'trash.listContinue',
 ]);
+
+/** Answers without `status: "OK"` on some servers (section 1.3): public-share reads, sign-in and the like. */
+const WITHOUT_STATUS: ReadonlySet<string> = new Set([
+  'auth.login',
+  'auth.loginWithFingerprint',
+  'auth.validate',
+  'extractions.create',
+  'extractions.list',
+  'friendInvites.create',
+  'media.conversions',
+  'media.subtitles',
+  'oauth.accessToken',
+  'payment.paddleBillingInvoice',
+  'payment.paddleBillingUpdatePaymentMethod',
+  'publicShares.files',
+  'publicShares.filesContinue',
+  'publicShares.get',
+  'publicShares.url',
+  'sharing.sharedWith',
+]);
+
+/** Their success is told by the status of the answer alone (section 1.3); some servers send no body. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set([
+  'extractions.remove',
+  'media.deleteMp4',
+  'media.saveMp4',
+  'media.setWatchStatus',
+]);
+
+/** The body of a successful answer, null when this is none. An HTML page of a proxy is none. */
+export function successOf({ id }: Route, body: unknown): object | null {
+  if (isRecord(body)) {
+    if (body['status'] === 'OK') return body;
+    return body['status'] === undefined && (WITHOUT_STATUS.has(id) || WITHOUT_BODY.has(id)) ? body : null;
+  }
+  return WITHOUT_BODY.has(id) ? {} : null;
+}
 
 /** Brings what other and older servers of this API answer into the form of the contract (its sections 1.15 and 6). */
 export function tolerate({ id }: Route, body: object): object {

@@ -1,6 +1,6 @@
-import { LIVE_HEARTBEAT_SECONDS, LIVE_UNAUTHORIZED, type LiveEvent, type OtherLiveEvent } from '@jackdaw/api-contract';
+import { LIVE_HEARTBEAT_SECONDS, LIVE_UNAUTHORIZED, type LiveEvent } from '@jackdaw/api-contract';
 import { randomFraction } from './random.ts';
-import { isOtherEvent, readEvent } from './read-event.ts';
+import { readEvent } from './read-event.ts';
 import { readFrame, sessionUrl, writeFrame } from './sockjs-frames.ts';
 
 /** `open` once the token was sent; `waiting` between two tries; `closed` for good. */
@@ -12,8 +12,6 @@ export interface LiveOptions {
   /** The push token of account info; asked again at every connection. */
   readonly getToken: () => string | null;
   readonly onEvent: (event: LiveEvent) => void;
-  /** A new version of the web app, or a message that somebody else's server relays. */
-  readonly onOtherEvent?: (event: OtherLiveEvent) => void;
   readonly onStatus?: (status: LiveStatus) => void;
   /** The connection is back after a gap in which events were lost: fetch again what is shown. */
   readonly onResync?: () => void;
@@ -52,7 +50,7 @@ export function reconnectsAfter(code: number): boolean {
  * heartbeat and reconnects with growing, random pauses.
  */
 export function connectLive(options: LiveOptions): LiveConnection {
-  const { getToken, onEvent, onOtherEvent, onStatus, onResync, onUnauthorized, random = randomFraction } = options;
+  const { getToken, onEvent, onStatus, onResync, onUnauthorized, random = randomFraction } = options;
   const { minDelay = 500, maxDelay = 30_000, silence = LIVE_HEARTBEAT_SECONDS * 2_000 + 2_000 } = options;
   const Socket = options.WebSocket ?? WebSocket;
   let socket: WebSocket | null = null;
@@ -118,9 +116,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
       else if (frame.kind === 'messages') {
         for (const message of frame.messages) {
           const event = readEvent(message);
-          if (event === null) continue;
-          if (isOtherEvent(event)) onOtherEvent?.(event);
-          else onEvent(event);
+          if (event !== null) onEvent(event);
         }
       }
     };

@@ -1,8 +1,11 @@
-import { LIVE_TOKEN_WAIT_SECONDS, LIVE_UNAUTHORIZED } from '@jackdaw/api-contract';
+import { LIVE_TOKEN_WAIT_SECONDS, LIVE_UNAUTHORIZED, type LiveEvent } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
+import { createAttemptLimiter } from '../auth/attempt-limiter.ts';
 import type { TokenService } from '../auth/token-service.ts';
 import type { Caller } from '../http/binding.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Audience, EventBus } from '../ports/event-bus.ts';
+import type { AppUpdate } from './app-update.ts';
 
 /** One open connection, however it is carried. */
 export interface LiveConnection {
@@ -24,15 +27,41 @@ const TOO_MANY = 4008;
 /** Of a user, or of the visitors of a public share. */
 const MOST_PER_AUDIENCE = 200;
 const LONGEST_TOKEN = 4096;
+/** What one user's connections may tell each other in a minute; more is not passed on. */
+const RELAYED = { limit: 120, window: 60 };
 
 interface Member {
   connection: LiveConnection;
+  audience: Audience;
   tokenId: number | null;
   leave: () => void;
 }
 
+export interface LiveHubParts {
+  tokens: TokenService;
+  bus: EventBus;
+  clock: Clock;
+  /** What new connections of users are told of the web app. */
+  update?: AppUpdate;
+}
+
+function say({ connection }: Pick<Member, 'connection'>, event: LiveEvent): void {
+  connection.send(JSON.stringify(event));
+}
+
+/** The value of a message to the user's other connections; undefined for any other message. */
+function readCustom(text: string): unknown {
+  try {
+    const message = JSON.parse(text) as { type?: unknown; value?: unknown } | null;
+    return message?.type === 'custom' ? message.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Lets connections in by their token and carries the events of their user to them. */
-export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: EventBus }) {
+export function createLiveHub({ tokens, bus, clock, update = () => null }: LiveHubParts) {
+  const relayed = createAttemptLimiter(clock, RELAYED);
   const waiting = new Set<LiveConnection>();
   const members = new Map<Audience, Set<Member>>();
 
@@ -52,9 +81,12 @@ export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: Even
     const audience: Audience = publicShare ? `share:${publicShare.id}` : userId;
     const mine = members.get(audience) ?? new Set();
     if (mine.size >= MOST_PER_AUDIENCE) return null;
-    const unsubscribe = bus.subscribe(audience, (event) => connection.send(JSON.stringify(event(connection.origin))));
+    const unsubscribe = bus.subscribe(audience, (event) =>
+      connection.send(JSON.stringify(event(connection.origin, tokenId))),
+    );
     const member: Member = {
       connection,
+      audience,
       tokenId,
       leave() {
         unsubscribe();
@@ -63,7 +95,22 @@ export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: Even
       },
     };
     members.set(audience, mine.add(member));
+    const version = publicShare ? null : update();
+    if (version) say(member, { type: 'app_version_updated', value: version });
     return member;
+  }
+
+  /** Visitors of a public share are strangers to each other. */
+  function relay(from: Member, text: string): void {
+    const { audience } = from;
+    const value = typeof audience === 'number' ? readCustom(text) : undefined;
+    if (value === undefined) return;
+    try {
+      relayed.count(String(audience));
+    } catch {
+      return;
+    }
+    for (const other of members.get(audience) ?? []) if (other !== from) say(other, { type: 'custom', value });
   }
 
   tokens.onRevoked(({ userId, tokenIds, exceptTokenId, publicShareId }) => {
@@ -100,8 +147,11 @@ export function createLiveHub({ tokens, bus }: { tokens: TokenService; bus: Even
 
       return {
         message(text) {
-          // Whatever comes after the token is for other clients' servers; it must not end the connection.
-          if (hasSpoken) return;
+          if (hasSpoken) {
+            // Whatever else comes after the token is nobody's business here; it must not end the connection.
+            if (member) relay(member, text);
+            return;
+          }
           hasSpoken = true;
           greet(text.trim()).catch(() => connection.close(1011, 'Server error'));
         },

@@ -13,6 +13,8 @@ export interface LiveOptions {
   hub: LiveHub;
   origins: Origins;
   trustedProxies: readonly string[];
+  /** Pages that may send credentials; all others are open to `*`. @default none */
+  webOrigins?: readonly string[];
   /** Which host answers what; every host everything when absent. */
   hosts?: Hosts;
   log: FastifyBaseLogger;
@@ -93,6 +95,11 @@ const hasLivePath = ({ url }: IncomingMessage) => url?.startsWith(`${LIVE_PATH}/
 
 const isTooLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > LARGEST_MESSAGE;
 
+/** The library lets any page send credentials whose origin it knows (section 1.14 lets only web apps). */
+function hideForeignOrigin({ headers }: IncomingMessage, webOrigins: readonly string[] = []): void {
+  if (headers.origin !== undefined && !webOrigins.includes(headers.origin)) delete headers.origin;
+}
+
 /** A body without a length is cut off where it grows too large. */
 function watchSize(request: IncomingMessage): void {
   let size = 0;
@@ -122,6 +129,7 @@ export function installLive(server: Server, options: LiveOptions): void {
     } else if (isTooLarge(request)) {
       response.writeHead(413, { connection: 'close' }).end();
     } else {
+      hideForeignOrigin(request, options.webOrigins);
       void load().then((handle) => {
         handle(request, response);
         watchSize(request);

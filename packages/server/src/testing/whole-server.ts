@@ -70,7 +70,14 @@ export async function createWholeServer(options: WholeServerOptions = {}): Promi
     log,
   });
   const hub = createLiveHub(parts);
-  installLive(app.server, { hub, origins, hosts, trustedProxies: config.trustedProxies, log });
+  installLive(app.server, {
+    hub,
+    origins,
+    hosts,
+    webOrigins: webOrigins(config),
+    trustedProxies: config.trustedProxies,
+    log,
+  });
   await parts.start();
   return {
     ...{ db, folder, config, clock, app, parts, logged },
@@ -80,7 +87,7 @@ export async function createWholeServer(options: WholeServerOptions = {}): Promi
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     events(userId) {
       const seen: { type: string; value?: unknown }[] = [];
-      parts.bus.subscribe(userId, (event) => void seen.push(event('http://jackdaw.test')));
+      parts.bus.subscribe(userId, (event) => void seen.push(event('http://jackdaw.test', null)));
       return seen;
     },
     async close() {

@@ -75,7 +75,7 @@ describe('connectLive', () => {
     connect();
     await waitFor('token', () => received.length > 0);
     expect(received).toEqual(['push token']);
-    send({ type: 'app_version_updated', value: {} });
+    send({ type: 'something_new', value: {} });
     send({ type: 'transfers_count', value: 2 });
     await waitFor('event', () => events.length > 0);
     expect(events).toEqual([{ type: 'transfers_count', value: 2 }]);

@@ -17,7 +17,11 @@ describe('readEvent', () => {
     ],
     ['{"type":"custom","value":{"a":1}}', { type: 'custom', value: { a: 1 } }],
     ['{"type":"custom","message":"hello"}', { type: 'custom', value: 'hello' }],
-    ['{"type":"app_version_updated"}', { type: 'app_version_updated', value: null }],
+    ['{"type":"app_version_updated"}', { type: 'app_version_updated', value: {} }],
+    [
+      '{"type":"file_update","value":{"id":7,"name":"a.mkv","extension":".mkv"}}',
+      { type: 'file_update', value: { id: 7, name: 'a.mkv', extension: 'mkv' } },
+    ],
   ])('reads %s', (message, event) => expect(readEvent(message)).toEqual(event));
 
   it.each([

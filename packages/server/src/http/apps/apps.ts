@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { AppVersion } from '@jackdaw/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { originOf, type Origins } from '../origin.ts';
@@ -78,7 +79,7 @@ function buildOf(web: App): string {
   return index ? createHash('sha256').update(readFileSync(index.file)).digest('hex').slice(0, 16) : 'none';
 }
 
-/** Serves the built apps: their assets by name, and their page for every address that is theirs. */
+/** The built apps: what is served now, and how: their assets by name, their page for every address that is theirs. */
 export function createApps({ folders, origins, config, version }: AppsOptions) {
   const app = (folder: string | undefined, base: string, owns: App['owns']): App => ({
     base,
@@ -91,7 +92,7 @@ export function createApps({ folders, origins, config, version }: AppsOptions) {
     app(folders.link, '/_link/', (path) => LINK_PAGE.test(path)),
     web,
   ];
-  const about = JSON.stringify({ version, build: buildOf(web) });
+  const about: AppVersion = { version, build: buildOf(web) };
 
   function find(path: string): Asset | undefined {
     for (const { base, owns, assets } of apps) {
@@ -104,7 +105,7 @@ export function createApps({ folders, origins, config, version }: AppsOptions) {
   }
 
   /** Resolves with false when the address belongs to no app. */
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     let path: string;
     try {
@@ -116,12 +117,14 @@ export function createApps({ folders, origins, config, version }: AppsOptions) {
       await reply
         .header('cache-control', 'no-cache')
         .header('content-type', 'application/json')
-        .send(Buffer.from(about));
+        .send(Buffer.from(JSON.stringify(about)));
       return true;
     }
     const asset = find(path);
     if (!asset) return false;
     await sendAsset(request, reply, asset, policyFor(originOf(request, origins), config));
     return true;
-  };
+  }
+
+  return { about, serve };
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** The apps of the folder behind a server. */
 function appWith(recaptchaSiteKey = ''): FastifyInstance {
   const folders = { web: join(folder, 'web'), share: join(folder, 'share'), link: join(folder, 'link') };
-  const serve = createApps({
+  const { serve } = createApps({
     folders,
     origins: { configured: [] },
     config: {

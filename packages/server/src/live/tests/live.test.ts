@@ -3,6 +3,8 @@ import { LIVE_PATH, LIVE_UNAUTHORIZED } from '@jackdaw/api-contract';
 import SockJS from 'sockjs-client';
 import { WebSocket } from 'ws';
 import { createTestServer, waitFor, type TestServer, type TestUser } from '../../testing/index.ts';
+import { createMetaStore } from '../../setup/meta-store.ts';
+import { noteAppVersion } from '../app-update.ts';
 import { createLiveHub, type LiveHub } from '../hub.ts';
 import { installLive } from '../sockjs.ts';
 
@@ -20,13 +22,15 @@ beforeEach(async () => {
     hub,
     origins: { configured: [] },
     trustedProxies: ['127.0.0.1'],
+    webOrigins: ['https://drive.example.org'],
     log: server.log,
     heartbeatSeconds: 0.2,
   });
   origin = await server.listen();
   user = await server.createUser();
   const session = await server.tokens.resolve(user.token);
-  pushToken = await server.tokens.derive('push', user.id, session?.tokenId ?? null);
+  if (!session) throw new Error('No session');
+  pushToken = server.tokens.derive('push', session);
 });
 afterEach(async () => {
   for (const client of opened.splice(0)) client.end();
@@ -111,10 +115,54 @@ describe('live events', () => {
     const client = await connect('websocket');
     client.send(pushToken);
     await hears(client, user.id, 1);
-    client.send('{"type":"custom","value":{}}');
-    client.send('nonsense');
+    for (const text of ['{"type":"custom"}', '{"type":"other","value":{}}', 'null', '[]', 'nonsense'])
+      client.send(text);
     await hears(client, user.id, 2);
     expect(client.closed).toBeNull();
+  });
+
+  /** A connection without a carrier: what it is told arrives at once. */
+  async function join(at: LiveHub, { id, token }: { id: number; token: string }) {
+    const heard: { type: string; value?: unknown }[] = [];
+    const listener = at.accept({
+      origin,
+      send: (text) => void heard.push(JSON.parse(text) as { type: string }),
+      close: () => undefined,
+    });
+    listener.message(token);
+    await waitFor(() => {
+      publish(id, 1);
+      return heard.some(({ type }) => type === 'transfers_count');
+    });
+    const told = () => heard.filter(({ type }) => type !== 'transfers_count');
+    return { told, say: (message: unknown) => listener.message(JSON.stringify(message)) };
+  }
+
+  it('carry what one connection of a user tells to his others, and to nobody else', async () => {
+    const other = await server.createUser();
+    const [speaker, mine, theirs] = [await join(hub, user), await join(hub, user), await join(hub, other)];
+    const said = { type: 'custom', value: { seek: 7 } };
+    speaker.say(said);
+    expect([speaker.told(), mine.told(), theirs.told()]).toEqual([[], [said], []]);
+    for (let told = 0; told < 200; told++) speaker.say(said);
+    expect(mine.told()).toHaveLength(120);
+    server.clock.advance(60_000);
+    mine.say(said);
+    expect(speaker.told()).toEqual([said]);
+  });
+
+  it('tell pages that were open of a new version of the app, for a while', async () => {
+    const meta = createMetaStore(server.db);
+    const start = async (version: string) =>
+      createLiveHub({ ...server, update: await noteAppVersion({ meta, clock: server.clock }, { version }) });
+    const toldBy = async (hubNow: LiveHub) => (await join(hubNow, user)).told();
+    expect(await toldBy(await start('1'))).toEqual([]);
+    expect(await toldBy(await start('1'))).toEqual([]);
+    const updated = await start('2');
+    expect(await toldBy(updated)).toEqual([{ type: 'app_version_updated', value: { version: '2' } }]);
+    server.clock.advance(600_000);
+    expect(await toldBy(updated)).toEqual([]);
+    expect(await toldBy(await start('2'))).toEqual([]);
   });
 
   it('end with the session that the token came from, and only then', async () => {
@@ -139,6 +187,7 @@ describe('live events', () => {
     const { tokens, bus } = server;
     const slow = createLiveHub({
       bus,
+      clock: server.clock,
       tokens: {
         ...tokens,
         async resolve(token) {
@@ -217,6 +266,25 @@ describe('the live endpoint', () => {
     const info = await fetch(`${origin}${LIVE_PATH}/info`);
     expect(await info.json()).toMatchObject({ websocket: true, cookie_needed: false });
     expect((await fetch(`${origin}/v2/nothing`)).status).toBe(404);
+  });
+
+  it.each([
+    ['https://drive.example.org', 'https://drive.example.org', 'true'],
+    ['https://evil.example', '*', null],
+    ['null', '*', null],
+  ])('is open to pages of %s, to send credentials only when they are ours', async (page, allowed, credentials) => {
+    const headers = { origin: page };
+    const poll = `${origin}${LIVE_PATH}/000/page${page.length}abc`;
+    const asked = [
+      await fetch(`${origin}${LIVE_PATH}/info`, { headers }),
+      await fetch(`${poll}/xhr`, { method: 'POST', headers }),
+      await fetch(`${poll}/xhr_send`, { method: 'OPTIONS', headers }),
+    ];
+    for (const answer of asked) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe(allowed);
+      expect(answer.headers.get('access-control-allow-credentials')).toBe(credentials);
+      expect(answer.headers.get('vary')).toMatch(/Origin/);
+    }
   });
 
   it('refuses large bodies and foreign upgrades', async () => {
