@@ -17,6 +17,7 @@ import type { PaymentParts } from './parts.ts';
 import { createPreview } from './preview.ts';
 import { createProviderService } from './provider-service.ts';
 import { paymentRoutes } from './routes.ts';
+import { createSubAccountGate } from './sub-account-gate.ts';
 import { createVoucherService } from './voucher-service.ts';
 
 export type PaymentDomainParts = Pick<
@@ -66,6 +67,7 @@ export function createPayment(domain: PaymentDomainParts): Domain & { chores: { 
       providers: createProviderService(parts, { assess, orders, info }),
       reached: (origin) => ({ apiOrigin: config.origins[0] ?? origin, webOrigin: webOriginOf(config, origin) }),
     }),
+    gate: createSubAccountGate(db),
     chores,
     beforeUserIsDestroyed: createEndSubscriptions({ ...parts, ...{ jobs, log, letters } }),
     start: () =>

@@ -195,6 +195,11 @@ describe('a sub-account', () => {
       [payment.paddleBillingInvoice, { payment_id: 1 }],
       [payment.paddleBillingUpdatePaymentMethod, { subscription_id: 1 }],
       [payment.openNodeCharge, { plan_fs_path: 'none' }],
+      // What is missing or malformed is not looked at either.
+      [payment.changePlan, { plan_path: 'none', payment_type: 'shells' }],
+      [payment.paddleWaitingPayment, {}],
+      [payment.paddleBillingInvoice, { payment_id: 'none' }],
+      [payment.openNodeCharge, {}],
     ] as const) {
       const { error_type, status_code } = await server.fail(route, args, guest.token);
       expect([route.id, error_type, status_code]).toEqual([route.id, 'PAYMENT_SUB_ACCOUNT_NOT_ALLOWED', 403]);
