@@ -25,7 +25,7 @@ export {
   isZipFinal,
   waitForJob,
 } from './core/wait-for-job.ts';
-export { describeAccount } from './describe/describe-account.ts';
+export { describeAccount, describeWarnings } from './describe/describe-account.ts';
 export { describeError, fieldErrorOf, type Doing } from './describe/describe-error.ts';
 export { describeExtraction } from './describe/describe-extraction.ts';
 export type { ErrorAction, ErrorActionKind, ErrorText } from './describe/error-text.ts';

@@ -61,11 +61,29 @@ function seconds(value: unknown): number | null {
   return Number.isFinite(parsed) && parsed >= 0 ? parsed : null;
 }
 
+/** Whole seconds from now until then; milliseconds since 1970. */
+function secondsUntil(time: number): number | null {
+  return Number.isFinite(time) ? Math.max(0, Math.ceil((time - Date.now()) / 1000)) : null;
+}
+
+/** When to try again, in seconds, wherever an answer tells it: as seconds, or as an instant. */
+function retryAfterOf(headers: Headers, body: Record<string, unknown>): number | null {
+  const header = text(headers.get('retry-after'));
+  const reset = seconds(headers.get('x-ratelimit-reset'));
+  return (
+    seconds(body['retry_after']) ??
+    seconds(isRecord(body['extra']) ? body['extra']['retry_after'] : null) ??
+    seconds(header) ??
+    secondsUntil(Date.parse(header ?? '')) ??
+    (reset === null ? null : secondsUntil(reset * 1000))
+  );
+}
+
 function rateLimitOf(headers: Headers, body: Record<string, unknown>): RateLimit {
   return {
     id: headers.get('x-ratelimit-id'),
     action: headers.get('x-ratelimit-action'),
-    retryAfter: seconds(body['retry_after']) ?? seconds(headers.get('retry-after')),
+    retryAfter: retryAfterOf(headers, body),
   };
 }
 
@@ -83,6 +101,7 @@ export function readError(status: number, headers: Headers, body: unknown): ApiE
   const envelope = isRecord(body) ? body : {};
   const type = text(envelope['error_type']);
   const code = type === null ? null : codeOf(type, status);
+  const retryAfter = status === 503 ? retryAfterOf(headers, envelope) : null;
   const base = {
     code,
     type,
@@ -91,7 +110,10 @@ export function readError(status: number, headers: Headers, body: unknown): ApiE
       text(envelope['error_message']) ??
       text(envelope['message']) ??
       (code ? errorCatalogue[code].message : `The server answered with status ${status}.`),
-    extra: isRecord(envelope['extra']) ? envelope['extra'] : {},
+    extra: {
+      ...(isRecord(envelope['extra']) ? envelope['extra'] : {}),
+      ...(retryAfter === null ? {} : { retry_after: retryAfter }),
+    },
     errorId: text(envelope['error_id']),
     traceId: headers.get('x-trace-id'),
     rateLimit: status === 429 ? rateLimitOf(headers, envelope) : null,

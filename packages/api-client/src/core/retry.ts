@@ -22,11 +22,12 @@ function isRepeatable({ id, method }: Route): boolean {
 /**
  * How many milliseconds to wait before sending a failed call again; null when it is not sent again. A refusal for too many
  * requests came before anything was done, so any call is repeated when the wait is short and nothing else lifts the ban. After
- * a lost connection, and while the service is away, only what changes nothing is repeated. A timeout has waited enough.
+ * a lost connection, and while the service is away, only what changes nothing is repeated, not before the service says. A
+ * timeout has waited enough.
  */
 export function pauseBefore(
   route: Route,
-  { kind, status, rateLimit }: ApiError,
+  { kind, status, rateLimit, extra }: ApiError,
   attempt: number,
   { retries = 2, retryDelay = 300, longestWait = 5_000 }: RetryRules,
 ): number | null {
@@ -37,5 +38,6 @@ export function pauseBefore(
   }
   if (!isRepeatable(route) || (kind !== 'network' && status !== 502 && status !== 503)) return null;
   const ceiling = retryDelay * 2 ** (attempt - 1);
-  return ceiling / 2 + (randomFraction() * ceiling) / 2;
+  const told = typeof extra['retry_after'] === 'number' ? extra['retry_after'] * 1000 : 0;
+  return told > longestWait ? null : Math.max(told, ceiling / 2 + (randomFraction() * ceiling) / 2);
 }

@@ -3,7 +3,7 @@ import { networkError, readError, timeoutError, type ApiError } from './api-erro
 import { encodeRequest, type ApiBases, type UploadFile } from './encode-request.ts';
 import { pause } from './pause.ts';
 import { pauseBefore, type RetryRules } from './retry.ts';
-import { tolerate } from './tolerate.ts';
+import { successOf, tolerate } from './tolerate.ts';
 
 /** Where the API is and who calls it. */
 export interface ConnectionOptions extends ApiBases, RetryRules {
@@ -46,17 +46,12 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function isSuccess(body: unknown): body is object {
-  return typeof body === 'object' && body !== null && (body as { status?: unknown }).status === 'OK';
-}
-
 async function readAnswer(route: Route, response: Response): Promise<Outcome<unknown>> {
   if (!response.ok) return { error: readError(response.status, response.headers, await readJson(response)) };
   if (route.answer.kind !== 'json') return { data: response };
   const body = await readJson(response);
-  return isSuccess(body)
-    ? { data: tolerate(route, body) }
-    : { error: readError(response.status, response.headers, body) };
+  const payload = successOf(route, body);
+  return payload ? { data: tolerate(route, payload) } : { error: readError(response.status, response.headers, body) };
 }
 
 /** Makes the one function through which the promise client, the session and the hooks call the API. */

@@ -38,3 +38,30 @@ export function describeAccount(info: Standing, now: Date = new Date()): ErrorTe
     action: ACTIONS.billing,
   };
 }
+
+/** What somebody reads about what the server could not deliver to him, one text for each. */
+export function describeWarnings({
+  callback_url_has_failed: callback,
+  pushover_token_has_failed: pushover,
+}: AccountInfo['warnings']): ErrorText[] {
+  return [
+    ...(callback
+      ? [
+          {
+            title: 'Callback URL failed',
+            message: 'The last finished transfer could not be reported to your callback URL.',
+            action: ACTIONS['update-callback-url'],
+          },
+        ]
+      : []),
+    ...(pushover
+      ? [
+          {
+            title: 'Pushover token failed',
+            message: 'The last notification could not be sent with your Pushover token.',
+            action: ACTIONS['update-pushover-token'],
+          },
+        ]
+      : []),
+  ];
+}

@@ -61,7 +61,7 @@ function describeDoing(error: ApiError, doing: Doing): ErrorText | null {
   const { code, status } = error;
   switch (doing) {
     case 'move':
-      return status === 403 ? text('Not allowed', 'You do not have permission to move this file.') : null;
+      return status === 403 ? text('Not moved', errorCatalogue.MoveForbidden.message) : null;
     case 'retry-transfer':
       return status === 403 ? text('Nothing to retry', 'This transfer is not in error.') : null;
     case 'reannounce-transfer':

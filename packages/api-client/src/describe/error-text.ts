@@ -15,7 +15,9 @@ export type ErrorActionKind =
   | 'status-page'
   | 'open-settings'
   | 'enter-password'
-  | 'delete-file';
+  | 'delete-file'
+  | 'update-callback-url'
+  | 'update-pushover-token';
 
 export interface ErrorAction {
   readonly kind: ErrorActionKind;
@@ -43,6 +45,8 @@ export const ACTIONS: Readonly<Record<ErrorActionKind, ErrorAction>> = {
   'open-settings': { kind: 'open-settings', label: 'Go to settings' },
   'enter-password': { kind: 'enter-password', label: 'Enter password' },
   'delete-file': { kind: 'delete-file', label: 'Delete File' },
+  'update-callback-url': { kind: 'update-callback-url', label: 'Update URL' },
+  'update-pushover-token': { kind: 'update-pushover-token', label: 'Update token' },
 };
 
 /** Title and sentence of a code; the catalogue's own sentence where none is given. */

@@ -84,6 +84,18 @@ describe('createClient', () => {
     expect(await errorOf(client().files.list())).toMatchObject({ kind: 'unknown' });
   });
 
+  it('takes answers without a status or a body for a success where other servers send them', async () => {
+    reply = { body: { result: true, token_id: 1, token_scope: 'default', user_id: 7 } };
+    expect(await client().auth.validate()).toMatchObject({ result: true, user_id: 7 });
+    reply = { body: { subtitles: [], default: null } };
+    expect(await client().media.subtitles({ id: 7 })).toEqual({ subtitles: [], default: null });
+    reply = { body: '' };
+    expect(await client().media.deleteMp4({ id: 7 })).toEqual({});
+    expect(await errorOf(client().trash.empty())).toMatchObject({ kind: 'unknown', status: 200 });
+    reply = { body: { status: 'ERROR', error_type: 'NotFile' } };
+    expect(await errorOf(client().media.deleteMp4({ id: 7 }))).toMatchObject({ code: 'NotFile' });
+  });
+
   it('tells a dead server from a slow one', async () => {
     reply = { hang: true };
     expect(await errorOf(client({ timeout: 50 }).files.list())).toMatchObject({ kind: 'timeout' });

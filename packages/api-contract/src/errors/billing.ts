@@ -62,22 +62,10 @@ export const billingErrors = {
   PADDLE_BILLING_SUBSCRIPTION_NOT_FOUND: { status: 404, message: 'There is no such subscription.' },
   PADDLE_BILLING_SUBSCRIPTION_CANCELED: { status: 404, message: 'This subscription was cancelled.' },
 
-  // Registration (AU18) and the look-ups before it (AU20-AU23).
-  PLAN_NOT_FOUND: { status: 404, message: 'There is no such plan.', field: 'plan_name' },
-  INVALID_VOUCHER_CODE: { status: 404, message: 'This voucher code is not valid.', field: 'voucher_code' },
-  REDEEMED_VOUCHER_CODE: { status: 400, message: 'This voucher was used already.', field: 'voucher_code' },
-  INVALID_GIFT_CARD_CONFIRMATION_CODE: {
-    status: 404,
-    message: 'This gift card code is not valid.',
-    field: 'gift_card_confirmation_code',
-  },
+  // The look-ups before registration (AU21-AU23).
   INVALID_CONFIRMATION_CODE: { status: 404, message: 'This gift card code is not valid.' },
   INVALID_FAMILY_INVITE_CODE: { status: 404, message: familyCode },
   INVALID_FRIEND_INVITE_CODE: { status: 404, message: familyCode },
-  FAMILY_INVITE_INVALID_CODE: { status: 404, message: familyCode, field: 'family_invite_code' },
-  FAMILY_INVITE_OWNER_NOT_ACTIVE: { status: 404, message: familyOwner },
-  FRIEND_INVITE_INVALID_CODE: { status: 404, message: familyCode, field: 'friend_invite_code' },
-  FRIEND_INVITE_OWNER_NOT_ACTIVE: { status: 404, message: 'Who invited you has no active account.' },
 
   FRIEND_INVITATION_NOT_ALLOWED: { status: 403, message: 'You cannot invite friends.' },
   FRIEND_INVITATION_LIMIT_EXCEEDED: { status: 403, message: 'You have no invitations left.' },

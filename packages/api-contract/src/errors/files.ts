@@ -18,7 +18,11 @@ export const fileErrors = {
   },
   SEARCH_TOO_LONG_QUERY: { status: 400, message: 'Your search query is too long', field: 'query' },
   FileNotFound: { status: 404, message: 'The file you are trying to move was not found.' },
-  MoveForbidden: { status: 403, type: 'Forbidden', message: 'You do not have permission to move this file.' },
+  MoveForbidden: {
+    status: 403,
+    type: 'Forbidden',
+    message: 'You do not have permission to move this file. You can only perform this action for your files.',
+  },
   MoveIntoItself: {
     status: 400,
     type: 'BadRequest',

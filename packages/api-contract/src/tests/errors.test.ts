@@ -1,7 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
+import { accountErrors } from '../errors/account.ts';
+import { billingErrors } from '../errors/billing.ts';
+import { feedsErrors } from '../errors/feeds.ts';
+import { fileErrors } from '../errors/files.ts';
+import { genericErrors } from '../errors/generic.ts';
+import { oauthErrors } from '../errors/oauth.ts';
+import { operationsErrors } from '../errors/operations.ts';
+import { registrationErrors } from '../errors/registration.ts';
+import { sharingErrors } from '../errors/sharing.ts';
+import { tasksErrors } from '../errors/tasks.ts';
+import { transferErrors } from '../errors/transfers.ts';
 import { errorCatalogue, errorCodeOf, errorCodes, errorTypeOf } from '../index.ts';
 
+const areas = [
+  accountErrors,
+  billingErrors,
+  feedsErrors,
+  fileErrors,
+  genericErrors,
+  oauthErrors,
+  operationsErrors,
+  registrationErrors,
+  sharingErrors,
+  tasksErrors,
+  transferErrors,
+];
+
 describe('the error catalogue', () => {
+  it('has each code once', () => {
+    expect(areas.flatMap((area) => Object.keys(area)).sort()).toEqual([...errorCodes].sort());
+  });
+
   it.each(errorCodes.map((code) => [code, errorCatalogue[code]] as const))('%s is well formed', (_code, entry) => {
     expect(entry.status).toBeGreaterThanOrEqual(400);
     expect(entry.status).toBeLessThan(600);

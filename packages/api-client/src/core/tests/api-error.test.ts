@@ -71,6 +71,24 @@ describe('readError', () => {
     expect(readError(429, headers, null).rateLimit?.retryAfter).toBe(60);
   });
 
+  it('reads when to try again as seconds and as an instant', () => {
+    const inTwoMinutes = Date.now() + 120_000;
+    const waitFor = (headers: Record<string, string>, body: unknown = null) =>
+      readError(429, new Headers(headers), body).rateLimit?.retryAfter;
+    expect(waitFor({}, envelope('RATE_LIMIT_ERROR', { extra: { retry_after: 5 } }))).toBe(5);
+    expect(waitFor({ 'retry-after': 'soon' })).toBeNull();
+    const instants: Record<string, string>[] = [
+      { 'retry-after': new Date(inTwoMinutes).toUTCString() },
+      { 'x-ratelimit-reset': String(Math.floor(inTwoMinutes / 1000)) },
+    ];
+    for (const headers of instants) {
+      expect(waitFor(headers)).toBeGreaterThan(110);
+      expect(waitFor(headers)).toBeLessThanOrEqual(121);
+    }
+    expect(waitFor({ 'x-ratelimit-reset': '1000' })).toBe(0);
+    expect(readError(503, new Headers({ 'retry-after': '7' }), null).extra).toEqual({ retry_after: 7 });
+  });
+
   it.each([408, 504])('takes status %i as a timeout', (status) =>
     expect(readError(status, plain, null).kind).toBe('timeout'),
   );

@@ -23,6 +23,9 @@ describe('pauseBefore', () => {
     expect(second).toBeGreaterThanOrEqual(100);
     expect(pauseBefore(files.list, networkError(), 3, {})).toBeNull();
     expect(pauseBefore(files.list, away, 1, {})).not.toBeNull();
+    const back = (seconds: string) => readError(503, new Headers({ 'retry-after': seconds }), null);
+    expect(pauseBefore(files.list, back('2'), 1, {})).toBe(2_000);
+    expect(pauseBefore(files.list, back('60'), 1, {})).toBeNull();
   });
 
   it('never repeats what may have been done already', () => {

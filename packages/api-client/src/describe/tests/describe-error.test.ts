@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorCatalogue, errorCodes, errorTypeOf, type ErrorCode } from '@jackdaw/api-contract';
 import { networkError, readError, timeoutError, type ApiError } from '../../core/api-error.ts';
-import { describeAccount } from '../describe-account.ts';
+import { describeAccount, describeWarnings } from '../describe-account.ts';
 import { describeExtraction } from '../describe-extraction.ts';
 import { describeError, fieldErrorOf, type Doing } from '../describe-error.ts';
 
@@ -119,7 +119,11 @@ describe('describeError', () => {
     ['extract', 'BadRequest', 'Please try again.'],
     ['pay', 'BadRequest', 'Something went wrong with the payment.'],
     ['convert', 'PaymentRequired', 'Please activate your account to convert this file.'],
-    ['move', 'Forbidden', 'You do not have permission to move this file.'],
+    [
+      'move',
+      'Forbidden',
+      'You do not have permission to move this file. You can only perform this action for your files.',
+    ],
     ['retry-transfer', 'Forbidden', 'This transfer is not in error.'],
     ['add-transfer', 'BadRequest', 'Please check the link and try again.'],
     ['save-mp4', 'PaymentRequired', 'Please activate your account to save this file as MP4.'],
@@ -159,6 +163,14 @@ describe('describeAccount', () => {
 
   it('has nothing to say about an active account', () =>
     expect(describeAccount({ ...standing, account_status: 'active' }, now)).toBeNull());
+});
+
+describe('describeWarnings', () => {
+  it('says what to update', () => {
+    const warnings = { callback_url_has_failed: true, pushover_token_has_failed: true };
+    expect(describeWarnings(warnings).map(({ action }) => action?.label)).toEqual(['Update URL', 'Update token']);
+    expect(describeWarnings({ callback_url_has_failed: false })).toEqual([]);
+  });
 });
 
 describe('describeExtraction', () => {

@@ -3,7 +3,7 @@ import { call } from '../base-query.ts';
 import { cachedFile, type StoreAccess } from '../cache/file-entries.ts';
 import { fileCreated, fileMoved, fileRemoved, fileUpdated } from '../cache/patch-files.ts';
 import { resort, shownSort } from '../cache/sort-listing.ts';
-import { folderTag, listTag } from '../tags.ts';
+import { folderTag, listTag, rowTag } from '../tags.ts';
 import { accountMutations } from './account-mutations.ts';
 
 export type MoveFilesArgs = RouteArgs<typeof routes.files.move>;
@@ -81,6 +81,13 @@ export const fileMutations = accountMutations.injectEndpoints({
           () => undefined,
         );
       },
+    }),
+    touchFiles: build.mutation<unknown, RouteArgs<typeof routes.files.touch>>({
+      query: (args) => call(routes.files.touch, args),
+      invalidatesTags: (_result, _error, { file_ids = [] }) => [
+        listTag('File'),
+        ...file_ids.map((id) => rowTag('File', id)),
+      ],
     }),
     setSortBy: build.mutation<unknown, RouteArgs<typeof routes.files.setSortBy>>({
       query: (args) => call(routes.files.setSortBy, args),

@@ -61,6 +61,10 @@ export const transferMutations = mediaMutations.injectEndpoints({
       },
       invalidatesTags: ['TransferCount'],
     }),
+    removeTransfers: build.mutation<unknown, RouteArgs<typeof routes.transfers.remove>>({
+      query: (args) => call(routes.transfers.remove, args),
+      invalidatesTags: ['TransferCount', listTag('Transfer')],
+    }),
     cleanTransfers: build.mutation<number[], number[] | void>({
       query: (transfer_ids) => call(routes.transfers.clean, transfer_ids ? { transfer_ids } : {}),
       transformResponse: (answer: { deleted_ids: number[] }) => answer.deleted_ids,

@@ -158,6 +158,26 @@ describe('changes ask again for what they change', () => {
     await waitFor('both again', () => calls.length === 5);
   });
 
+  it('removed transfers and touched files: their lists', async () => {
+    const { store, calls } = makeStore({
+      'GET /v2/transfers/list': () => ok({ transfers: [], cursor: null }),
+      'GET /v2/transfers/count': () => ok({ count: 1 }),
+      'POST /v2/transfers/remove': () => ok(),
+      'GET /v2/files/list': () => ok({ files: [], cursor: null }),
+      'POST /v2/files/touch': () => ok(),
+    });
+    const { listFiles, listTransfers, removeTransfers, touchFiles, transfersCount } = api.endpoints;
+    await store.dispatch(listTransfers.initiate({}));
+    await store.dispatch(transfersCount.initiate());
+    await store.dispatch(listFiles.initiate({ parent_id: 5 }));
+    await store.dispatch(removeTransfers.initiate({ remove_filter: 'completed' }));
+    expect(calls[3]?.body).toEqual({ remove_filter: 'completed' });
+    await waitFor('list and count again', () => calls.length === 6);
+    await store.dispatch(touchFiles.initiate({ file_ids: [7], updated_at: new Date('2026-03-17T09:30:00Z') }));
+    expect(calls[6]?.body).toEqual({ file_ids: 7, updated_at: '2026-03-17T09:30:00.000Z' });
+    await waitFor('the folder again', () => calls.length === 8);
+  });
+
   it('a cleared account: everything that is shown', async () => {
     const { store, calls } = makeStore({
       'GET /v2/rss/list': () => ok({ feeds: [] }),
