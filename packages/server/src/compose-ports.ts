@@ -63,6 +63,16 @@ export async function createPorts(
       log: (message) => log.info(message),
     });
   const clock = given.clock ?? { now: () => new Date() };
+  const transcoder =
+    given.transcoder ??
+    createFirstTranscoder(
+      createFfmpegTranscoder({
+        ffmpeg: config.ffmpegPath,
+        ffprobe: config.ffprobePath,
+        searchPath: config.programPath,
+      }),
+      createNodeAvTranscoder(),
+    );
   return {
     fetcher,
     clock,
@@ -73,20 +83,11 @@ export async function createPorts(
       createCompositeEngine([
         createHttpFetchEngine({ fetcher }),
         createPlaylistEngine({ fetcher }),
-        createHlsEngine({ fetcher, longest: config.recordingTime }),
+        createHlsEngine({ fetcher, transcoder, longest: config.recordingTime }),
         createFtpEngine({ allowPrivateAddresses }),
         torrents(),
       ]),
-    transcoder:
-      given.transcoder ??
-      createFirstTranscoder(
-        createFfmpegTranscoder({
-          ffmpeg: config.ffmpegPath,
-          ffprobe: config.ffprobePath,
-          searchPath: config.programPath,
-        }),
-        createNodeAvTranscoder(),
-      ),
+    transcoder,
   };
 }
 

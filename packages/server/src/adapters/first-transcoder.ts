@@ -19,7 +19,8 @@ export function createFirstTranscoder(preferred: Transcoder, fallback: Transcode
     still: async (...args) => (await working()).still(...args),
     segment: async (...args) => (await working()).segment(...args),
     toMp4: async (...args) => (await working()).toMp4(...args),
-    subtitle: async (...args) => (await working()).subtitle(...args),
+    subtitles: async (...args) => (await working()).subtitles(...args),
+    merge: async (...args) => (await working()).merge(...args),
     async close() {
       await preferred.close();
       await fallback.close();

@@ -10,6 +10,8 @@ export interface DiskCache {
   has(key: string): Promise<boolean>;
   /** Lets `make` write a file and keeps it under the key. What was half made is removed. */
   fill(key: string, make: (path: string) => Promise<void>): Promise<void>;
+  /** The same for entries that are made together, in the order of the keys. */
+  fillAll(keys: readonly string[], make: (paths: string[]) => Promise<void>): Promise<void>;
 }
 
 const DRAFT = '.draft';
@@ -52,8 +54,33 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
     return true;
   }
 
+  async function keep(key: string, draft: string): Promise<void> {
+    const { size } = await stat(draft);
+    await rename(draft, join(folder, key));
+    total += size - (entries.get(key) ?? 0);
+    entries.delete(key);
+    entries.set(key, size);
+  }
+
+  async function fillAll(keys: readonly string[], make: (paths: string[]) => Promise<void>): Promise<void> {
+    await (ready ??= scan());
+    const drafts = keys.map(() => join(folder, `${randomBytes(8).toString('hex')}${DRAFT}`));
+    try {
+      await make(drafts);
+      for (const [index, key] of keys.entries()) await keep(key, drafts[index]!);
+    } finally {
+      await Promise.all(drafts.map((draft) => rm(draft, { force: true })));
+    }
+    for (const oldest of entries.keys()) {
+      if (total <= maxBytes || keys.includes(oldest)) break;
+      await forget(oldest);
+    }
+  }
+
   return {
     has: touch,
+    fillAll,
+    fill: (key, make) => fillAll([key], ([path = '']) => make(path)),
 
     async open(key) {
       if (!(await touch(key))) return null;
@@ -63,25 +90,6 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
         // Somebody cleaned up behind our back.
         await forget(key);
         return null;
-      }
-    },
-
-    async fill(key, make) {
-      await (ready ??= scan());
-      const draft = join(folder, `${randomBytes(8).toString('hex')}${DRAFT}`);
-      try {
-        await make(draft);
-        const { size } = await stat(draft);
-        await rename(draft, join(folder, key));
-        total += size - (entries.get(key) ?? 0);
-        entries.delete(key);
-        entries.set(key, size);
-      } finally {
-        await rm(draft, { force: true });
-      }
-      for (const oldest of entries.keys()) {
-        if (total <= maxBytes || oldest === key) break;
-        await forget(oldest);
       }
     },
   };

@@ -13,6 +13,8 @@ export interface ProbedStream {
   language: string | null;
   title: string | null;
   isDefault: boolean;
+  /** Of a subtitle: it belongs to the picture whatever is chosen. Absent in probes that are older than the question. */
+  isForced?: boolean;
   /** A cover picture, not a moving one. */
   isAttachedPicture: boolean;
   /** ffmpeg's name, such as `yuv420p`. */
@@ -53,10 +55,27 @@ export interface SegmentRange {
   readFrom?: number;
 }
 
-/** The tool failed; `reason` says whether it may ever work. */
+/** Seconds that the time stamps of segments are ahead of the file's own, so that none is negative. */
+export const SEGMENT_OFFSET = 10;
+
+/** A subtitle that is taken out of a file: the stream's index, and the path it is written to. */
+export interface SubtitleOutput {
+  stream: number;
+  output: string;
+}
+
+/** What `merge` puts together. Paths; `soundDelay` in seconds. */
+export interface MergeRequest {
+  pictures: string;
+  sound: string;
+  soundDelay: number;
+  output: string;
+}
+
+/** The tool failed; `reason` says whether it may ever work. `killed`: by somebody else, such as a system out of memory. */
 export class TranscodeError extends Error {
   override name = 'TranscodeError';
-  readonly reason: 'missing_tool' | 'invalid_media' | 'timeout' | 'aborted' | 'failed';
+  readonly reason: 'missing_tool' | 'invalid_media' | 'timeout' | 'aborted' | 'killed' | 'failed';
   constructor(reason: TranscodeError['reason'], message: string) {
     super(message);
     this.reason = reason;
@@ -78,7 +97,10 @@ export interface Transcoder {
   keyFrames(path: string, signal?: AbortSignal): Promise<KeyFrames>;
   /** Writes one still as JPEG, at most `width` wide. */
   still(path: string, atSeconds: number, width: number, output: string, signal?: AbortSignal): Promise<void>;
-  /** Writes one MPEG-TS segment whose time stamps fit those of its neighbours, in whatever order they are made. */
+  /**
+   * Writes one MPEG-TS segment whose time stamps fit those of its neighbours, in whatever order they are made: they are the
+   * file's, counted from its first one, and `SEGMENT_OFFSET`.
+   */
   segment(path: string, plan: SegmentPlan, range: SegmentRange, output: string, signal?: AbortSignal): Promise<void>;
   /** Makes an MP4 as planned, ready to be played while it arrives; `onProgress` gets 0..100, measured by `duration` (seconds). */
   toMp4(
@@ -89,7 +111,12 @@ export interface Transcoder {
     onProgress: (percent: number) => void,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Writes an embedded text subtitle as WebVTT. */
-  subtitle(path: string, stream: number, output: string, signal?: AbortSignal): Promise<void>;
+  /** Writes embedded text subtitles as WebVTT in one reading of the file, which takes long however few they are. */
+  subtitles(path: string, wanted: readonly SubtitleOutput[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Puts the pictures of one file and the sound of another into an MP4 as they are. Both count their time from the same
+   * moment; `soundDelay` (seconds) is added to that of the sound.
+   */
+  merge(request: MergeRequest, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

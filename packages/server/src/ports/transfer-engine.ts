@@ -85,6 +85,8 @@ export type EngineEvent =
       isPrivate: boolean;
       tracker: string | null;
       metainfo: Uint8Array | null;
+      /** Of a stream: it goes on, and `finish` ends it. */
+      isLive?: boolean;
     }
   | ({ type: 'progress'; id: number } & EngineProgress)
   | { type: 'tracker'; id: number; message: string }

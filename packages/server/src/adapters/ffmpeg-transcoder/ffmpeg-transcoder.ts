@@ -2,6 +2,7 @@ import { TranscodeError, type Transcoder } from '../../ports/transcoder.ts';
 import { findTools, type Tools } from './find-tools.ts';
 import { COMMON_ARGS, inputArgs, INPUT_GUARDS, localUrl, seconds } from './input-args.ts';
 import { createKeyFrameReader, keyFrameArgs } from './key-frames.ts';
+import { mergeArgs } from './merge-args.ts';
 import { mp4Args, readProgress } from './mp4-args.ts';
 import { parseProbe } from './parse-probe.ts';
 import { runTool, type RunLimits } from './run-tool.ts';
@@ -54,9 +55,10 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
       onLine,
     }: { niceness: number; signal?: AbortSignal | undefined; onLine?: (line: string) => void },
   ): Promise<string> {
-    const command = (await tools())[tool];
+    const { leash, [tool]: command } = await tools();
     return runTool({
       command,
+      leash,
       args,
       limits: { memory, time: 2 * MINUTE, output: 4 * MIB, ...limits },
       niceness,
@@ -122,7 +124,8 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
     },
 
     async segment(path, plan, range, output, signal) {
-      await run('ffmpeg', segmentArgs(path, plan, range, output), {}, { niceness: NICE_SEGMENT, signal });
+      const args = segmentArgs(path, plan, range, output);
+      await onceMore(() => run('ffmpeg', args, {}, { niceness: NICE_SEGMENT, signal }));
     },
 
     async toMp4(path, plan, duration, output, onProgress, signal) {
@@ -132,33 +135,35 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
         if (percent !== null && percent > last) onProgress((last = percent));
       };
       const limits = { time: 48 * 60 * MINUTE, silence: 10 * MINUTE, output: 1024 * MIB };
-      await run('ffmpeg', mp4Args(path, plan, output), limits, { niceness: NICE_BACKGROUND, signal, onLine });
+      const args = mp4Args(path, plan, output);
+      await onceMore(() => run('ffmpeg', args, limits, { niceness: NICE_BACKGROUND, signal, onLine }));
       onProgress(100);
     },
 
-    async subtitle(path, stream, output, signal) {
-      const args = [
-        ...COMMON_ARGS,
-        '-nostdin',
-        '-y',
-        ...inputArgs(path),
-        '-map',
-        `0:${Math.trunc(stream)}`,
-        '-c:s',
-        'webvtt',
-        '-map_metadata',
-        '-1',
-        '-fs',
-        String(MAX_SUBTITLE),
-        '-f',
-        'webvtt',
-        localUrl(output),
-      ];
+    async subtitles(path, wanted, signal) {
+      const outputs = wanted.flatMap(({ stream, output }) => [
+        ...['-map', `0:${Math.trunc(stream)}`, '-c:s', 'webvtt', '-map_metadata', '-1', '-fs', String(MAX_SUBTITLE)],
+        ...['-f', 'webvtt', localUrl(output)],
+      ]);
+      const args = [...COMMON_ARGS, '-nostdin', '-y', ...inputArgs(path), ...outputs];
       await run('ffmpeg', args, { time: 10 * MINUTE }, { niceness: NICE_BACKGROUND, signal });
+    },
+
+    async merge(request, signal) {
+      const limits = { time: 60 * MINUTE, silence: 10 * MINUTE };
+      await run('ffmpeg', mergeArgs(request), limits, { niceness: NICE_BACKGROUND, signal });
     },
 
     async close() {
       closing.abort();
     },
   };
+}
+
+/** Work whose tool was killed by somebody else is begun anew, once: it was in the way of something, or nobody meant it. */
+async function onceMore(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (error instanceof TranscodeError && error.reason === 'killed') return work();
+    throw error;
+  });
 }

@@ -2,9 +2,18 @@ import { access, constants } from 'node:fs/promises';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
-/** Where the two programs are, or a sentence that says what is missing. */
-export type Tools = { ffmpeg: string; ffprobe: string; problem: null } | { problem: string };
+/** Where the programs are, or a sentence that says what is missing. */
+export type Tools =
+  | {
+      ffmpeg: string;
+      ffprobe: string;
+      /** What starts them so that they do not outlive this process; nothing where the system has no such program. */
+      leash: readonly string[];
+      problem: null;
+    }
+  | { problem: string };
 
+const LOOK = { memory: 512 * 2 ** 20, time: 10_000, output: 64 * 1024 };
 const OLDEST = { major: 5, minor: 1 };
 const HOW =
   'Install it (Debian, Ubuntu: apt install ffmpeg; macOS: brew install ffmpeg) or set the path in the configuration.';
@@ -37,8 +46,7 @@ export async function findTools(names: { ffmpeg: string; ffprobe: string }, sear
   if (ffmpeg === null) return missing(names.ffmpeg);
   const ffprobe = await locate(names.ffprobe, searchPath);
   if (ffprobe === null) return missing(names.ffprobe);
-  const limits = { memory: 512 * 2 ** 20, time: 10_000, output: 64 * 1024 };
-  const banner = await runTool({ command: ffmpeg, args: ['-version'], limits, niceness: 0 }).catch(() => '');
+  const banner = await runTool({ command: ffmpeg, args: ['-version'], limits: LOOK, niceness: 0 }).catch(() => '');
   const version = /^ffmpeg version n?(\d+)\.(\d+)/.exec(banner);
   if (banner === '')
     return { problem: `${ffmpeg} does not start, so media can neither be played nor converted. ${HOW}` };
@@ -47,7 +55,19 @@ export async function findTools(names: { ffmpeg: string; ffprobe: string }, sear
       problem: `Playing and converting media needs ffmpeg ${OLDEST.major}.${OLDEST.minor} or newer, but ${ffmpeg} is ${version[1]}.${version[2]}. ${HOW}`,
     };
   }
-  return { ffmpeg, ffprobe, problem: null };
+  return { ffmpeg, ffprobe, leash: await findLeash(ffmpeg, searchPath), problem: null };
+}
+
+/** A server that is killed ends nothing: the kernel kills what setpriv (util-linux) has started for it. */
+async function findLeash(ffmpeg: string, searchPath: string): Promise<string[]> {
+  const setpriv = process.platform === 'linux' ? await locate('setpriv', searchPath) : null;
+  if (setpriv === null) return [];
+  const leash = [setpriv, '--pdeathsig', 'KILL', '--'];
+  // Other programs of this name do not know the option.
+  return runTool({ command: ffmpeg, args: ['-version'], leash, limits: LOOK, niceness: 0 }).then(
+    () => leash,
+    () => [],
+  );
 }
 
 function isOlder(major: number, minor: number): boolean {

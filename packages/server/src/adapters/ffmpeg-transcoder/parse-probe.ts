@@ -14,7 +14,7 @@ export interface RawStream {
   pix_fmt?: string;
   bits_per_raw_sample?: string;
   duration?: string;
-  disposition?: { default?: number; attached_pic?: number };
+  disposition?: { default?: number; forced?: number; attached_pic?: number };
   tags?: Record<string, string>;
   side_data_list?: { rotation?: number }[];
 }
@@ -63,6 +63,7 @@ function readStream(raw: RawStream, position: number): ProbedStream {
     language: tag(raw, 'language'),
     title: tag(raw, 'title'),
     isDefault: raw.disposition?.default === 1,
+    isForced: raw.disposition?.forced === 1,
     isAttachedPicture: raw.disposition?.attached_pic === 1,
     pixelFormat: raw.pix_fmt ?? null,
     rotation: raw.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0,

@@ -19,6 +19,8 @@ export interface RunLimits {
 export interface RunRequest {
   command: string;
   args: readonly string[];
+  /** A program and its arguments that the command is started by, and that ends it with us. @default none */
+  leash?: readonly string[];
   limits: RunLimits;
   /** 0 is normal, 19 the lowest priority. */
   niceness: number;
@@ -34,10 +36,11 @@ const INVALID =
  * Runs a media tool to its end and resolves with what it wrote. Arguments go to the program as they are, without a shell;
  * it gets no stdin and nothing of our environment. @throws TranscodeError
  */
-export function runTool({ command, args, limits, niceness, signal, onLine }: RunRequest): Promise<string> {
+export function runTool({ command, args, leash = [], limits, niceness, signal, onLine }: RunRequest): Promise<string> {
   if (signal?.aborted) return Promise.reject(new TranscodeError('aborted', 'The work was cancelled.'));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' }, windowsHide: true });
+  const [program = command, ...rest] = [...leash, command, ...args];
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' }, windowsHide: true });
   if (child.pid !== undefined) lowerPriority(child.pid, niceness);
 
   let failure: TranscodeError | null = null;
@@ -85,9 +88,10 @@ export function runTool({ command, args, limits, niceness, signal, onLine }: Run
   child.once('error', (error) =>
     settle(() => reject(new TranscodeError('missing_tool', `${command} cannot be started: ${error.message}`))),
   );
-  child.once('close', (code) =>
+  child.once('close', (code, killedBy) =>
     settle(() => {
       if (failure) reject(failure);
+      else if (killedBy === 'SIGKILL') reject(new TranscodeError('killed', 'The media tool was killed.'));
       else if (code === 0) resolve(collected);
       else reject(new TranscodeError(INVALID.test(complaint) ? 'invalid_media' : 'failed', lastLine(complaint)));
     }),

@@ -1,4 +1,4 @@
-import type { SegmentPlan, SegmentRange } from '../../ports/transcoder.ts';
+import { SEGMENT_OFFSET, type SegmentPlan, type SegmentRange } from '../../ports/transcoder.ts';
 import { COMMON_ARGS, inputArgs, localUrl, seconds } from './input-args.ts';
 
 export const SAMPLE_RATE = 48_000;
@@ -11,8 +11,6 @@ export const COPY_LEAD = 3;
 export const TAIL = 2;
 /** Half a tick of the coarsest time base (Matroska's millisecond) keeps a key frame on its side of the border. */
 export const TOLERANCE = 0.0005;
-/** All segments are moved by the same, so that the first time stamps are not negative. */
-export const OFFSET = 10;
 
 /**
  * Arguments that make one MPEG-TS segment. Every segment is made on its own, in any order, and fits its neighbours:
@@ -68,7 +66,7 @@ export function segmentArgs(path: string, plan: SegmentPlan, range: SegmentRange
     '-time_base',
     '1:90000',
     '-output_ts_offset',
-    String(OFFSET),
+    String(SEGMENT_OFFSET),
     '-muxdelay',
     '0',
     '-muxpreload',

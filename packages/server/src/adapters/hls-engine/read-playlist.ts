@@ -30,18 +30,47 @@ export interface MediaState {
   isMp4: boolean;
 }
 
-/** Fetches a playlist; a master playlist leads to its best variant whose picture and sound come together. @throws FetchError */
-export async function readStream(fetcher: Fetcher, url: string, signal: AbortSignal): Promise<MediaState | null> {
+/** A stream as it is now; `sound` when that is in a place of its own. */
+export interface StreamState {
+  main: MediaState;
+  sound: MediaState | null;
+}
+
+/** What there is to record of a stream, the parts that have a list of their own. */
+export function mediaOf({ main, sound }: StreamState): MediaState[] {
+  return sound ? [main, sound] : [main];
+}
+
+/**
+ * Fetches a playlist; a master playlist leads to its best variant. Unless `mayBeApart`, that is one whose picture and sound
+ * come together. Null while there is no stream. @throws FetchError
+ */
+export async function readStream(
+  fetcher: Fetcher,
+  url: string,
+  { mayBeApart, signal }: { mayBeApart: boolean; signal: AbortSignal },
+): Promise<StreamState | null> {
   const fetched = await fetchText(fetcher, url, signal);
   if (fetched === null) return null;
   const playlist = parsePlaylist(fetched.text);
-  if (!playlist.isMasterPlaylist) return mediaState(playlist as types.MediaPlaylist, fetched.url);
-  const variant = bestVariant(playlist as types.MasterPlaylist);
-  const media = await fetchText(fetcher, resolve(variant.uri, fetched.url), signal);
-  if (media === null) return null;
-  const inner = parsePlaylist(media.text);
-  if (inner.isMasterPlaylist) throw new FetchError('invalid_source', 'The stream leads from one list to the next.');
-  return mediaState(inner as types.MediaPlaylist, media.url);
+  if (!playlist.isMasterPlaylist) {
+    return { main: mediaState(playlist as types.MediaPlaylist, fetched.url), sound: null };
+  }
+  const variant = bestVariant(playlist as types.MasterPlaylist, mayBeApart);
+  const soundUri = soundApart(variant);
+  const [main, sound] = await Promise.all([
+    readMedia(fetcher, resolve(variant.uri, fetched.url), signal),
+    soundUri === null ? null : readMedia(fetcher, resolve(soundUri, fetched.url), signal),
+  ]);
+  return main && (soundUri === null || sound) ? { main, sound } : null;
+}
+
+async function readMedia(fetcher: Fetcher, url: string, signal: AbortSignal): Promise<MediaState | null> {
+  const fetched = await fetchText(fetcher, url, signal);
+  if (fetched === null) return null;
+  const playlist = parsePlaylist(fetched.text);
+  if (playlist.isMasterPlaylist) throw new FetchError('invalid_source', 'The stream leads from one list to the next.');
+  return mediaState(playlist as types.MediaPlaylist, fetched.url);
 }
 
 /** Null while there is no stream yet (404). */
@@ -70,14 +99,21 @@ function parsePlaylist(text: string): types.Playlist {
   }
 }
 
-function bestVariant({ variants }: types.MasterPlaylist): types.Variant {
+/** Where the sound of a variant is when that is not in the variant itself; of several languages, the one meant for all. */
+function soundApart({ uri, audio }: types.Variant): string | null {
+  const rendition = audio.find(({ isDefault }) => isDefault) ?? audio.find(({ autoselect }) => autoselect) ?? audio[0];
+  // What has nothing but sound may name itself.
+  return rendition?.uri === undefined || rendition.uri === uri ? null : rendition.uri;
+}
+
+function bestVariant({ variants }: types.MasterPlaylist, mayBeApart: boolean): types.Variant {
   const playable = variants.filter((variant) => !variant.isIFrameOnly);
-  const together = playable.filter((variant) => !variant.audio.some((audio) => audio.uri !== undefined));
-  const best = together.toSorted((a, b) => b.bandwidth - a.bandwidth)[0];
+  const usable = mayBeApart ? playable : playable.filter((variant) => soundApart(variant) === null);
+  const best = usable.toSorted((a, b) => b.bandwidth - a.bandwidth)[0];
   if (best) return best;
   const reason =
     playable.length > 0
-      ? 'The stream has its sound in a place of its own; such streams cannot be recorded.'
+      ? 'The stream has its sound in a place of its own; such streams cannot be recorded without ffmpeg.'
       : 'The stream lists nothing that can be played.';
   throw new FetchError('invalid_source', reason);
 }

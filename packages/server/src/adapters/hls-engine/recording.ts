@@ -11,8 +11,15 @@ export interface RecordingState {
   isMp4: boolean;
   /** Address of the initialization section that was written last. */
   init: string | null;
+  /** The sound is recorded beside it. */
+  isSilent: boolean;
   complete: boolean;
 }
+
+const NOTHING: RecordingState = {
+  ...{ sequence: -1, bytes: 0, seconds: 0, segments: 0 },
+  ...{ isMp4: false, init: null, isSilent: false, complete: false },
+};
 
 const STATE = 'recording.json';
 const CONTENT = 'content';
@@ -61,6 +68,11 @@ export class Recording {
     return this.#save({ ...this.state, complete: true });
   }
 
+  /** Gives its room back: the content is elsewhere. */
+  empty(): Promise<void> {
+    return this.#handle.truncate(0);
+  }
+
   close(): Promise<void> {
     return this.#handle.close();
   }
@@ -82,9 +94,9 @@ export class Recording {
 
 async function loadState(directory: string): Promise<RecordingState> {
   try {
-    return JSON.parse(await readFile(join(directory, STATE), 'utf8')) as RecordingState;
+    return { ...NOTHING, ...(JSON.parse(await readFile(join(directory, STATE), 'utf8')) as Partial<RecordingState>) };
   } catch {
     // Absent or cut off by a crash: the recording begins anew.
-    return { sequence: -1, bytes: 0, seconds: 0, segments: 0, isMp4: false, init: null, complete: false };
+    return NOTHING;
   }
 }

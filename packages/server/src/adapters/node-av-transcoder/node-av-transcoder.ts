@@ -102,9 +102,16 @@ export function createNodeAvTranscoder(options: NodeAvOptions = {}): Transcoder 
       onProgress(100);
     },
 
-    async subtitle(path, stream, output, signal) {
+    async subtitles(path, wanted, signal) {
       const how = { limits: { time: 10 * MINUTE }, niceness: NICE_BACKGROUND, signal };
-      await run({ kind: 'subtitle', path, stream, output }, how);
+      for (const { output } of wanted) localUrl(output);
+      await run({ kind: 'subtitles', path, wanted }, how);
+    },
+
+    async merge({ pictures, sound, soundDelay, output }, signal) {
+      const how = { limits: { time: 60 * MINUTE, silence: 10 * MINUTE }, niceness: NICE_BACKGROUND, signal };
+      localUrl(sound);
+      await run({ kind: 'merge', path: pictures, sound, soundDelay, output }, how);
     },
 
     async close() {

@@ -1,4 +1,4 @@
-import type { KeyFrames, SegmentPlan, SegmentRange } from '../../ports/transcoder.ts';
+import type { KeyFrames, SegmentPlan, SegmentRange, SubtitleOutput } from '../../ports/transcoder.ts';
 import type { RawProbe } from '../ffmpeg-transcoder/parse-probe.ts';
 
 /** A range as JSON: Infinity is written as null. */
@@ -12,7 +12,8 @@ export type Job =
   | { kind: 'still'; path: string; atSeconds: number; width: number; output: string }
   | { kind: 'segment'; path: string; plan: SegmentPlan; range: RangeMessage; output: string }
   | { kind: 'mp4'; path: string; plan: SegmentPlan; output: string }
-  | { kind: 'subtitle'; path: string; stream: number; output: string };
+  | { kind: 'subtitles'; path: string; wanted: readonly SubtitleOutput[] }
+  | { kind: 'merge'; path: string; sound: string; soundDelay: number; output: string };
 
 /** What the child answers, a line of JSON each; complaints go to stderr and the exit status says whether it failed. */
 export type Message =

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
@@ -11,7 +12,7 @@ import type { ConversionService, ConvertPayload } from './conversion-service.ts'
 import type { ConversionStore } from './conversion-store.ts';
 
 export interface ConvertJobParts {
-  /** A folder of this job's own. */
+  /** A folder of this job's own; one conversion runs at a time. */
   folder: string;
   tree: Pick<FileTree, 'get'>;
   store: ConversionStore;
@@ -54,8 +55,10 @@ export function createConvertJob(parts: ConvertJobParts) {
     if (row?.status !== 'IN_QUEUE' && row?.status !== 'CONVERTING') return;
     const controller = new AbortController();
     running.set(fileId, controller);
-    const output = join(folder, `${fileId}.mp4`);
+    // Where nothing ends a tool with us, one that a crash left behind must not write into this one's file.
+    const output = join(folder, `${fileId}-${randomBytes(8).toString('hex')}.mp4`);
     try {
+      await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       await convert(fileId, userId, output, AbortSignal.any([signal, controller.signal]));
     } catch (error) {

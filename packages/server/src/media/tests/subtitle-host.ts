@@ -1,5 +1,6 @@
 import { routes, type RoutePayload, type Subtitle } from '@jackdaw/api-contract';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,7 +55,8 @@ export async function createSubtitleHost(options: MediaServerOptions = {}): Prom
     (await media.tree.addFolder({ userId: media.user.id, parentId: 0, name }, { clash: 'suffix' })).id;
 
   async function addText(name: string, content: string | Uint8Array, parentId = 0): Promise<FileRow> {
-    const path = join(media.server.folder, 'text');
+    // What is adopted is the file itself: the next text must not be written into it.
+    const path = join(media.server.folder, `text-${randomUUID()}`);
     await writeFile(path, content);
     return media.addPath(path, name, parentId);
   }

@@ -20,9 +20,9 @@ describe('subtitles', () => {
     at = await createSubtitleHost({
       wrap: (real) => ({
         ...real,
-        async subtitle(...args) {
+        async subtitles(...args) {
           extracted += 1;
-          await real.subtitle(...args);
+          await real.subtitles(...args);
         },
       }),
     });
@@ -180,8 +180,13 @@ describe('subtitles that cannot be taken out', () => {
     const host = await createMediaServer({
       wrap: (real) => ({
         ...real,
-        async subtitle(path, _stream, output, signal) {
-          if (isBroken) return real.subtitle(path, 0, output, signal);
+        async subtitles(path, wanted, signal) {
+          if (isBroken)
+            return real.subtitles(
+              path,
+              wanted.map(({ output }) => ({ stream: 0, output })),
+              signal,
+            );
           begun.resolve();
           await once(signal as AbortSignal, 'abort');
           throw new TranscodeError('aborted', 'The server ends.');

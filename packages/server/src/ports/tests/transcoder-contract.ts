@@ -214,7 +214,7 @@ export function describeTranscoder(create: () => Transcoder): void {
 
   test('a text inside comes as WebVTT', async () => {
     const output = join(folder, 'text.vtt');
-    await transcoder.subtitle(await sample('texts.mkv'), 1, output);
+    await transcoder.subtitles(await sample('texts.mkv'), [{ stream: 1, output }]);
     const cues = (await readFile(output, 'utf8')).trim().split(/\n\n+/);
     expect(cues[0]).toMatch(/^WEBVTT/);
     expect(
@@ -223,7 +223,7 @@ export function describeTranscoder(create: () => Transcoder): void {
   });
 
   test.each([0, 7])('stream %i, which is no text, makes no subtitle', async (stream) => {
-    const work = transcoder.subtitle(await sample('texts.mkv'), stream, join(folder, 'none.vtt'));
+    const work = transcoder.subtitles(await sample('texts.mkv'), [{ stream, output: join(folder, 'none.vtt') }]);
     await expect(work).rejects.toBeInstanceOf(TranscodeError);
   });
 

@@ -89,6 +89,9 @@ export const instantTranscoder: Transcoder = {
     onProgress(50);
     await writeFile(output, Buffer.concat([Buffer.from('mp4 of '), await readFile(path)]));
   },
-  subtitle: (_path, _stream, output) => writeFile(output, 'WEBVTT\n'),
+  async subtitles(_path, wanted) {
+    for (const { output } of wanted) await writeFile(output, 'WEBVTT\n');
+  },
+  merge: ({ output }) => writeFile(output, 'both'),
   close: async () => undefined,
 };

@@ -5,6 +5,7 @@ import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
 import { createGuardedFetcher } from '../../adapters/guarded-fetch/index.ts';
 import { createFtpEngine } from '../../adapters/ftp-engine/index.ts';
+import { createFfmpegTranscoder } from '../../adapters/ffmpeg-transcoder/index.ts';
 import { createHlsEngine } from '../../adapters/hls-engine/index.ts';
 import { createHttpFetchEngine } from '../../adapters/http-fetch-engine/index.ts';
 import { createJobQueue } from '../../adapters/job-queue.ts';
@@ -33,11 +34,12 @@ async function build(parts: TestParts, overrides: Overrides) {
   };
   const blobs = wrapBlobs(await createDiskBlobStore({ dataDir: parts.folder, hashIdleMs: 100 }));
   const fetcher = createGuardedFetcher({ allowPrivateAddresses, idleTimeout: 5000 });
+  const transcoder = createFfmpegTranscoder({ searchPath: '/nowhere' });
   const torrents = createWebtorrentEngine({ allowPrivateAddresses, dht: false, restartDelay: 10 });
   const engine = createCompositeEngine([
     createHttpFetchEngine({ fetcher, retryDelays: [] }),
     createPlaylistEngine({ fetcher, retryDelays: [], progressInterval: 50 }),
-    createHlsEngine({ fetcher, longest: 3600, waitingInterval: 50 }),
+    createHlsEngine({ fetcher, transcoder, longest: 3600, waitingInterval: 50 }),
     createFtpEngine({ allowPrivateAddresses }),
     torrents,
   ]);
@@ -49,7 +51,6 @@ async function build(parts: TestParts, overrides: Overrides) {
   } = createFiles({
     ...parts,
     media: noMediaFacts,
-    downloadToken: (userId) => parts.tokens.derive('download', userId),
     releaseBlobs: async (ids) => {
       for (const id of ids) await blobs.remove(id);
     },

@@ -10,16 +10,16 @@ const REORDERING = 3 / 23;
 /** Limits of every decoder. */
 export const DECODER_LIMITS = { max_pixels: String(MAX_PIXELS), threads: 'auto' };
 
-/** An open media file whose times begin at zero. */
+/** An open media file whose times begin at zero, unless they are kept. */
 export class Input {
   readonly context: FormatContext;
   readonly #begin: bigint;
   #streams: Stream[];
 
-  constructor(context: FormatContext) {
+  constructor(context: FormatContext, keepsTimes: boolean) {
     this.context = context;
     this.#streams = context.streams;
-    this.#begin = context.startTime === AV_NOPTS_VALUE ? 0n : context.startTime;
+    this.#begin = keepsTimes || context.startTime === AV_NOPTS_VALUE ? 0n : context.startTime;
   }
 
   stream(index: number): Stream {
@@ -40,7 +40,7 @@ export class Input {
     if (seconds > 0) this.context.seekFrameSync(-1, target, AVSEEK_FLAG_BACKWARD);
   }
 
-  /** Reads the next packet, its times counted from the file's first one; false at the end. */
+  /** Reads the next packet, its times counted from where the file begins; false at the end. */
   read(packet: Packet): boolean {
     packet.unref();
     if (isDrained(this.context.readFrameSync(packet), 'Reading the file')) return false;
@@ -55,12 +55,15 @@ export class Input {
   }
 }
 
-/** Opens a local file, read by one of the demuxers that open nothing else. @throws FFmpegError */
-export function openInput(path: string): Input {
+/**
+ * Opens a local file, read by one of the demuxers that open nothing else. `keepsTimes` leaves its time stamps as they are.
+ * @throws FFmpegError
+ */
+export function openInput(path: string, { keepsTimes = false } = {}): Input {
   const context = new FormatContext();
   const guards = options({ protocol_whitelist: 'file', format_whitelist: FORMATS });
   check(context.openInputSync(localUrl(path), null, guards), 'Opening the file');
   // Takes no limits from here: the library's own (2^28 pixels) and the parent's watch over memory hold.
   check(context.findStreamInfoSync(), 'Looking for streams');
-  return new Input(context);
+  return new Input(context, keepsTimes);
 }

@@ -3,11 +3,12 @@ import { getFFmpegInfo, Log } from 'node-av/lib';
 import type { Job } from '../protocol.ts';
 import { send } from './av.ts';
 import { keyFrames } from './key-frames.ts';
+import { merge } from './merge.ts';
 import { mp4 } from './mp4.ts';
 import { probe } from './probe.ts';
 import { segment } from './segment.ts';
 import { still } from './still.ts';
-import { subtitle } from './subtitle.ts';
+import { subtitles } from './subtitles.ts';
 
 /** Does the one job this process was started for. */
 function work(job: Job): void {
@@ -24,8 +25,10 @@ function work(job: Job): void {
       return segment(job.path, job.plan, job.range, job.output);
     case 'mp4':
       return mp4(job.path, job.plan, job.output);
-    case 'subtitle':
-      return subtitle(job.path, job.stream, job.output);
+    case 'subtitles':
+      return subtitles(job.path, job.wanted);
+    case 'merge':
+      return merge(job.path, job.sound, job.soundDelay, job.output);
   }
 }
 

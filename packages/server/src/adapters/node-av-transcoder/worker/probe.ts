@@ -1,4 +1,9 @@
-import { AV_DISPOSITION_ATTACHED_PIC, AV_DISPOSITION_DEFAULT, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_DISPOSITION_DEFAULT,
+  AV_DISPOSITION_FORCED,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
 import {
   avGetCodecName,
   avGetMediaTypeString,
@@ -35,6 +40,7 @@ function readStream(stream: Stream): RawStream {
     channels: codecpar.channels,
     disposition: {
       default: stream.disposition & AV_DISPOSITION_DEFAULT ? 1 : 0,
+      forced: stream.disposition & AV_DISPOSITION_FORCED ? 1 : 0,
       attached_pic: stream.disposition & AV_DISPOSITION_ATTACHED_PIC ? 1 : 0,
     },
     tags: stream.metadata?.getAll() ?? {},

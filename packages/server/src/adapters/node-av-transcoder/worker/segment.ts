@@ -1,10 +1,9 @@
 import type { Packet, Stream } from 'node-av/lib';
-import type { SegmentPlan } from '../../../ports/transcoder.ts';
+import { SEGMENT_OFFSET, type SegmentPlan } from '../../../ports/transcoder.ts';
 import {
   AUDIO_LEAD,
   audioFilter,
   COPY_LEAD,
-  OFFSET,
   TAIL,
   TOLERANCE,
   videoFilter,
@@ -17,7 +16,7 @@ import { openInput } from './input.ts';
 import { type Lane, pump, type Source } from './lane.ts';
 import { Output } from './output.ts';
 
-const MUXING = { output_ts_offset: String(OFFSET), max_delay: '0', avoid_negative_ts: 'disabled' };
+const MUXING = { output_ts_offset: String(SEGMENT_OFFSET), max_delay: '0', avoid_negative_ts: 'disabled' };
 
 /** Makes one segment by the rules that `segmentArgs` describes for the command line. */
 export function segment(path: string, plan: SegmentPlan, range: RangeMessage, output: string): void {
