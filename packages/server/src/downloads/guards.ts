@@ -10,5 +10,8 @@ export const CONTENT_GUARDS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** A client that takes nothing for so long is gone. Milliseconds. */
+/**
+ * A client that takes not a single byte for so long is gone: its connection ends and with it what is held for it. A paused
+ * player takes nothing either; it asks for the rest by range when it goes on. Milliseconds.
+ */
 export const STALLED_MS = 120_000;

@@ -17,6 +17,8 @@ export interface SendOptions {
   lastModified?: Date;
   /** @default 'private, no-cache' when there is a validator, else 'no-store' */
   cacheControl?: string;
+  /** Milliseconds. @default STALLED_MS */
+  stallLimit?: number;
 }
 
 /**
@@ -77,7 +79,7 @@ async function send(reply: FastifyReply, source: ByteSource, options: SendOption
   if (range) head['content-range'] = `bytes ${start}-${end - 1}/${source.size}`;
   if (method === 'HEAD' || end === start) return answerEmpty(200);
 
-  raw.setTimeout(STALLED_MS, () => raw.destroy());
+  raw.setTimeout(options.stallLimit ?? STALLED_MS, () => raw.destroy());
   try {
     await pump(raw, source, { start, end }, () => answer(range ? 206 : 200));
   } catch (error) {

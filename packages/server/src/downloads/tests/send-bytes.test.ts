@@ -16,6 +16,7 @@ describe('sendBytes', () => {
   let origin: string;
   let closed = 0;
   let source: () => ByteSource = () => bytesInMemory(content);
+  let stallLimit: number | undefined;
   const options: SendOptions = { contentType: 'video/mp4', etag: 'v1', lastModified };
 
   beforeAll(async () => {
@@ -23,7 +24,10 @@ describe('sendBytes', () => {
     app.get('/', async (_request, reply) => {
       const inner = source();
       const counted = { ...inner, size: inner.size, close: async () => void (await inner.close(), (closed += 1)) };
-      await sendBytes(reply.header('access-control-allow-origin', '*'), counted, options);
+      await sendBytes(reply.header('access-control-allow-origin', '*'), counted, {
+        ...options,
+        ...(stallLimit && { stallLimit }),
+      });
       return reply;
     });
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -159,6 +163,45 @@ describe('sendBytes', () => {
     while (closed === before) await new Promise((resolve) => setTimeout(resolve, 5));
     // Far less than what was offered: nobody reads on for a client that is gone.
     expect(reads).toBeLessThan(1000);
+    source = () => bytesInMemory(content);
+  });
+
+  it('lets go of a client that takes nothing any more, who goes on by a range later', async () => {
+    const before = closed;
+    const size = 64 * 1024 * 1024;
+    source = () => ({ size, read: async (target) => target.byteLength, close: async () => undefined });
+    stallLimit = 50;
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    while (closed === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    let received = 0;
+    socket.on('data', (chunk: Buffer) => (received += chunk.length)).on('error', () => undefined);
+    socket.resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received).toBeLessThan(size);
+    const rest = await get({ range: `bytes=${size - 10}-` });
+    expect([rest.status, (await body(rest)).length]).toEqual([206, 10]);
+    stallLimit = undefined;
+    source = () => bytesInMemory(content);
+  });
+
+  it('waits for a client that is slow', async () => {
+    const size = 8 * 1024 * 1024;
+    source = () => ({ size, read: async (target) => target.byteLength, close: async () => undefined });
+    stallLimit = 300;
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let received = 0;
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 5);
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received).toBeGreaterThan(size);
+    stallLimit = undefined;
     source = () => bytesInMemory(content);
   });
 
