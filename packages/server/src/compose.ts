@@ -105,6 +105,7 @@ export async function compose(
       return (user ? readSettings(user.settings) : DEFAULT_SETTINGS).default_download_folder;
     },
     presentFile: (viewer, id) => listing.get(viewer, id),
+    uploadOrigin: config.uploadOrigin,
   });
   const passes = createStoragePasses(secret, clock);
   const contentOrigin = config.contentOrigin ?? undefined;

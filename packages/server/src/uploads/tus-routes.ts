@@ -44,8 +44,15 @@ function describe({ reply }: CallContext, { offset, result, expiresAt }: UploadS
   if (result.crc32 !== null) reply.header('putio-file-crc32', result.crc32);
 }
 
-/** Resumable uploads over HTTP (tus 1.0.0, section 5.2). A missing `Tus-Resumable` is forgiven. */
-export function tusRoutes(uploads: UploadService): RouteBinding[] {
+/**
+ * Resumable uploads over HTTP (tus 1.0.0, section 5.2). A missing `Tus-Resumable` is forgiven. `uploadOrigin` is an address
+ * for uploads alone: what begins there goes on there.
+ */
+export function tusRoutes(uploads: UploadService, uploadOrigin: string | null): RouteBinding[] {
+  const uploadHost = uploadOrigin === null ? null : new URL(uploadOrigin).host;
+  const originFor = ({ request, origin }: CallContext) =>
+    uploadOrigin !== null && request.host.toLowerCase() === uploadHost ? uploadOrigin : origin;
+
   return [
     bind(routes.uploads.options, async (_args, context) => {
       begin(context);
@@ -67,7 +74,10 @@ export function tusRoutes(uploads: UploadService): RouteBinding[] {
       const body = isBody(context) ? bodyOf(context) : undefined;
       const state = await uploads.create(uploader(context), { length, metadata }, body);
       describe(context, state);
-      await context.reply.code(201).header('location', `${context.origin}/files/${state.id}`).send();
+      await context.reply
+        .code(201)
+        .header('location', `${originFor(context)}/files/${state.id}`)
+        .send();
     }),
 
     bind(routes.uploads.send, async ({ upload_id }, context) => {

@@ -28,7 +28,9 @@ export interface UploadsOptions {
   /** The account setting `default_download_folder`. */
   defaultFolder: (userId: number) => Promise<number>;
   /** A file as this client sees it. */
-  presentFile: (viewer: { userId: number; origin: string }, fileId: number) => Promise<File>;
+  presentFile: (viewer: Viewer, fileId: number) => Promise<File>;
+  /** An address for uploads alone, without a trailing slash. @default none */
+  uploadOrigin?: string | null;
   /** @default nothing happens */
   failpoint?: Failpoint;
 }
@@ -51,7 +53,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   const parts = { ...options, store, drafts: new OpenDrafts(options.blobs), turns: createTurns() };
   const service = createUploadService({ ...parts, completion: createCompletion(parts), room: createRoom(parts) });
   return {
-    bindings: [...tusRoutes(service), formRoute(options)],
+    bindings: [...tusRoutes(service, options.uploadOrigin ?? null), formRoute(options)],
     expire: () => expireUploads(parts),
     sweep: () => sweepBlobs(parts),
     close: () => parts.drafts.close(),

@@ -97,6 +97,17 @@ describe('a server with hosts apart', () => {
     };
     const uploaded = await server.inject({ method: 'POST', url: '/', headers, payload: form });
     expect(uploaded.statusCode).toBe(200);
+    for (const [host, origin] of [
+      ['up.example:8443', 'https://up.example:8443'],
+      ['api.example', 'https://api.example'],
+    ] as const) {
+      const begun = await server.inject({
+        method: 'POST',
+        url: '/files/',
+        headers: { ...headers, host, 'content-type': '', 'upload-length': '1', 'upload-metadata': 'name YQ==' },
+      });
+      expect(begun.headers.location).toMatch(new RegExp(`^${origin}/files/[0-9a-f]{32}$`));
+    }
     const { id } = uploaded.json<{ file: { id: number } }>().file;
     const { url } = await server.call(routes.downloads.url, { id }, user.token);
     expect(url).toMatch(/^https:\/\/content\.example\/v2\/storage\//);
