@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { History } from '../events/history.ts';
 import type { FileTree } from '../files/file-tree.ts';
+import type { Viewer } from '../files/listing-service.ts';
 import type { RouteBinding } from '../http/binding.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
