@@ -1,7 +1,9 @@
 import { parseDate, type AccountInfo } from '@jackdaw/api-contract';
 import { ACTIONS, type ErrorText } from './error-text.ts';
 
-type Standing = Pick<AccountInfo, 'account_status' | 'files_will_be_deleted_at' | 'is_sub_account'>;
+/** Older servers leave out when the files go. */
+type Standing = Pick<AccountInfo, 'account_status' | 'is_sub_account'> &
+  Partial<Pick<AccountInfo, 'files_will_be_deleted_at'>>;
 
 const DAY = 86_400_000;
 
@@ -22,7 +24,7 @@ export function describeAccount(info: Standing, now: Date = new Date()): ErrorTe
       message: 'Please ask the owner of your family to renew the plan, or leave the family.',
     };
   }
-  if (info.files_will_be_deleted_at !== null) {
+  if (info.files_will_be_deleted_at) {
     const left = parseDate(info.files_will_be_deleted_at).getTime() - now.getTime();
     const days = Math.max(0, Math.ceil(left / DAY));
     const when = days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;

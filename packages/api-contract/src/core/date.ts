@@ -3,7 +3,9 @@ export function formatDate(date: Date): string {
   return date.toISOString().slice(0, 19);
 }
 
-/** Reads the wire form back. */
+/** Reads the wire form back, and what other servers write: with a zone, with a blank in place of the `T`, a day alone. */
 export function parseDate(value: string): Date {
-  return new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
+  const text = value.replace(' ', 'T');
+  const isWhole = !text.includes('T') || /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  return new Date(isWhole ? text : `${text}Z`);
 }

@@ -139,6 +139,12 @@ describe('describeAccount', () => {
   it.each([
     ['expired', standing, 'Please activate your account and try again.', 'billing'],
     [
+      'expired on an older server',
+      { account_status: 'inactive' as const, is_sub_account: false },
+      'Please activate your account and try again.',
+      'billing',
+    ],
+    [
       'passive',
       { ...standing, files_will_be_deleted_at: '2026-03-03T12:00:00' },
       'Your files will be deleted in 3 days.',
