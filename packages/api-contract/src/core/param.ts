@@ -221,7 +221,8 @@ export function instant(): Optional<Date> {
   return param({
     schema: Type.String({ format: 'date-time' }),
     parse: (raw) => {
-      const value = String(raw);
+      // The plus of an offset that was not percent-encoded arrives as a blank.
+      const value = String(raw).replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?) (?=\d\d:?\d\d$)/i, '$1+');
       const match = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(value);
       const date = new Date(match?.[4] === undefined && match?.[1] ? `${value}Z` : value);
       if (!match || Number.isNaN(date.getTime())) throw new ParamError('must be an ISO 8601 date');

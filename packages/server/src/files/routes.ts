@@ -86,8 +86,10 @@ function bulkRoutes({ changes, remove, tree }: FileRoutesDeps): RouteBinding[] {
   return [
     bind(files.move, async (args, { caller }) => {
       const { parent_id: parentId, file_id: id, name, ...selection } = args;
-      // The old form of one id: its clients read the status, not the list.
-      if (id === undefined) return { errors: await changes.move(caller.userId, parentId, selection) };
+      if (id === undefined || name === undefined) {
+        return { errors: await changes.move(caller.userId, parentId, { ...selection, file_id: id }) };
+      }
+      // Moved and renamed in one step: clients that do so read the status, not the list.
       await tree.move(caller.userId, id, { parentId, name });
       return { errors: [] };
     }),

@@ -3,7 +3,7 @@ import type { AppError } from '../errors.ts';
 import { BlobMissingError, type BlobDigest, type BlobStore, type BlobWriter } from '../ports/blob-store.ts';
 import { noFailpoint, type Failpoint } from './failpoint.ts';
 import type { UploadMetadata } from './metadata.ts';
-import { save, type SaveParts, type SaveTarget } from './save.ts';
+import { isTorrent, save, type SaveParts, type SaveTarget } from './save.ts';
 import type { UploadResult, UploadRow, UploadStore } from './store.ts';
 import { asUploadError } from './upload-error.ts';
 
@@ -44,7 +44,6 @@ export function stateOf(row: UploadRow, offset: number, result: UploadState['res
 
 function targetOf(user: Uploader, row: UploadRow): SaveTarget {
   const metadata = JSON.parse(row.metadata) as UploadMetadata;
-  const isNamedTorrent = /\.torrent$/i.test(row.name) || metadata.type === 'application/x-bittorrent';
   return {
     ...user,
     parentId: row.parent_id,
@@ -52,7 +51,7 @@ function targetOf(user: Uploader, row: UploadRow): SaveTarget {
     name: row.name,
     overwrite: metadata.overwrite,
     updatedAt: metadata.updatedAt === null ? undefined : new Date(metadata.updatedAt),
-    torrent: isNamedTorrent && !metadata.noTorrent ? 'try' : 'no',
+    torrent: isTorrent(row.name, metadata.type) && !metadata.noTorrent ? 'try' : 'no',
     callbackUrl: metadata.callbackUrl,
   };
 }

@@ -9,6 +9,8 @@ export interface ReceivedFile extends BlobDigest {
   id: BlobId;
   /** As the part calls itself. */
   filename: string;
+  /** MIME type as the client sees it. */
+  contentType: string;
 }
 
 /** A form with one file, already in the store. */
@@ -30,7 +32,7 @@ async function receiveFile(blobs: BlobStore, part: MultipartFile, limit: number)
     const end = await receive(part.file, writer, limit);
     if (end === 'too_long') throw new AppError('NO_SPACE_LEFT');
     if (end !== 'ended') throw malformed();
-    return { id: writer.id, filename: part.filename, ...(await writer.finish()) };
+    return { id: writer.id, filename: part.filename, contentType: part.mimetype, ...(await writer.finish()) };
   } catch (error) {
     await writer.close().catch(() => undefined);
     await blobs.remove(writer.id);

@@ -4,7 +4,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import { cleanName } from '../files/names.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import { receiveForm, type ReceivedFile } from './form-parts.ts';
-import { save, type SaveParts, type SaveTarget } from './save.ts';
+import { isTorrent, save, type SaveParts, type SaveTarget } from './save.ts';
 import { asUploadError } from './upload-error.ts';
 
 export interface FormRouteOptions extends SaveParts {
@@ -37,7 +37,7 @@ export function formRoute(options: FormRouteOptions): RouteBinding {
       const target = await makeTarget();
       await files.requireFolder(target.userId, target.parentId);
       await blobs.publish(file.id);
-      const { filename: _, ...blob } = file;
+      const { filename: _, contentType: __, ...blob } = file;
       return await save(options, target, blob);
     } catch (error) {
       await blobs.remove(file.id);
@@ -60,7 +60,7 @@ export function formRoute(options: FormRouteOptions): RouteBinding {
         path: [],
         name,
         overwrite: false,
-        torrent: mustBeTorrent ? 'must' : /\.torrent$/i.test(name) ? 'try' : 'no',
+        torrent: mustBeTorrent ? 'must' : isTorrent(name, file.contentType) ? 'try' : 'no',
         callbackUrl: readField(upload.body.callback_url, fields.get('callback_url')) ?? args.callback_url ?? null,
       };
     });

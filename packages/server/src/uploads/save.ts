@@ -36,6 +36,11 @@ export interface SaveTarget {
 
 export type Saved = { file: FileRow; transfer: null } | { file: null; transfer: Transfer };
 
+/** Whether something calls itself a torrent; its content decides. */
+export function isTorrent(name: string, contentType: string | null): boolean {
+  return /\.torrent$/i.test(name) || contentType === 'application/x-bittorrent';
+}
+
 /** More than this is no .torrent. */
 const MAX_METAINFO = 16 * 1024 * 1024;
 

@@ -149,6 +149,22 @@ describe('moving', () => {
     expect((await server.fail(files.move, into, user.token)).error_message).toMatch(/into itself/);
   });
 
+  it('moves one id of the old form like any selection, together with what else is selected', async () => {
+    const target = await server.addFolder(user, 'target of the old form');
+    const one = await server.addFile(user, 'one of the old form');
+    const two = await server.addFile(user, 'two of the old form');
+    await server.addFile(user, 'taken', target.id);
+    const taken = await server.addFile(user, 'taken');
+    const move = async (args: object) => {
+      const { errors } = await server.call(files.move, { parent_id: target.id, ...args }, user.token);
+      return errors.map(({ id, error_type }) => [id, error_type]);
+    };
+    expect(await move({ file_id: one.id, file_ids: [two.id] })).toEqual([]);
+    expect(await server.namesIn(user, target.id)).toEqual(['one of the old form', 'taken', 'two of the old form']);
+    expect(await move({ file_id: taken.id })).toEqual([[taken.id, 'NAME_ALREADY_EXIST']]);
+    expect(await move({ file_id: 2_147_483_647 })).toEqual([[2_147_483_647, 'FileNotFound']]);
+  });
+
   it('moves everything a listing shows except some', async () => {
     const from = await server.addFolder(user, 'from');
     const to = await server.addFolder(user, 'to');

@@ -33,15 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Field = [name: string, value: string] | [name: string, value: Buffer, filename: string];
+type Field = [name: string, value: string] | [name: string, value: Buffer, filename: string, type?: string];
 function send(
   fields: Field[],
   { token = user.token, query = '' }: { token?: string | null; query?: string } = {},
 ): Promise<Response> {
   const form = new FormData();
-  for (const [name, value, filename] of fields) {
+  for (const [name, value, filename, type = ''] of fields) {
     if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([new Uint8Array(value)]), filename);
+    else form.append(name, new Blob([new Uint8Array(value)], { type }), filename);
   }
   const headers: Record<string, string> = token === null ? {} : { authorization: `Token ${token}` };
   return fetch(`${server.origin}/v2/files/upload${query}`, { method: 'POST', headers, body: form });
@@ -110,6 +110,8 @@ describe('an upload by form', () => {
       { userId: user.id, metainfo: METAINFO.toString(), saveParentId: 0, callbackUrl: 'https://example.test/done' },
     ]);
     expect(await errorOf(await send([['file', METAINFO, 'b.torrent']]))).toEqual([400, 'TRANSFER_ALREADY_ADDED']);
+    const byType = await send([['file', METAINFO, 'nameless', 'application/x-bittorrent']]);
+    expect(await errorOf(byType)).toEqual([400, 'TRANSFER_ALREADY_ADDED']);
     expect(await sendFile([['file', abc, 'no.torrent']])).toMatchObject({ name: 'no.torrent' });
     expect(await sendFile([['file', Buffer.from('d4:nope2:hee'), 'no2.torrent']])).toMatchObject({
       name: 'no2.torrent',
