@@ -15,6 +15,8 @@ export interface FileUrls {
   /** The torrent file of a transfer. */
   torrent(transferId: number): string;
   podcastFeed(folderId: number, type: PodcastType): string;
+  /** The icon of an OAuth app that has one. */
+  appIcon(appId: number): string;
   /** An address of this API that was handed out without its token, such as a podcast link. */
   signed(url: string): string;
 }
@@ -45,6 +47,7 @@ export function fileUrls({ baseUrl = '', token }: { baseUrl?: string; token: str
     subtitle: (id, key, format) => build(routes.media.subtitle, { id, key, format }),
     torrent: (id) => build(routes.transfers.torrent, { id }),
     podcastFeed: (parent_id, type) => build(routes.podcast.feed, { parent_id, type }),
+    appIcon: (id) => build(routes.oauthApps.icon, { id }),
     signed,
   };
 }

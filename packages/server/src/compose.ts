@@ -39,7 +39,7 @@ const DAY = 86_400;
 /** The only place that knows concrete adapters: ports, then services, then routes. Nothing runs before `start`. */
 export async function compose(
   config: Config,
-  { db }: OpenDatabase,
+  { db, lazy }: OpenDatabase,
   log: FastifyBaseLogger,
   given: Partial<Ports> = {},
 ) {
@@ -51,7 +51,6 @@ export async function compose(
   const mailer = given.mailer ?? (await createMailer({ config, clock, jobs }));
   const secret = await serverSecret(createMetaStore(db));
   const tokens = createTokenService(createTokenStore(db), createDerivedTokens(secret), clock);
-  const downloadToken = (userId: number) => tokens.derive('download', userId);
   const accounts = createAccountStore(db);
   const clients = createClientStore(db);
   await clients.seed(clock, config.firstPartyClients, config.clientCallbacks);
@@ -62,11 +61,12 @@ export async function compose(
 
   const files = createFiles({
     db,
+    lazy,
     bus,
     clock,
     secret,
     media: createMediaFacts(db, clock),
-    downloadToken,
+    tokens,
     releaseBlobs: async (ids) => void (await Promise.all(ids.map((id) => blobs.remove(id)))),
     onNewBlobs: createIntake(jobs),
     onError,
@@ -110,7 +110,7 @@ export async function compose(
   const passes = createStoragePasses(secret, clock);
   const contentOrigin = config.contentOrigin ?? undefined;
   const visits = createVisitsOf({ config, db, clock, secret, plans, tokens });
-  const rights = createReadRights({ access, visits });
+  const rights = createReadRights({ access, tokens, visits });
   const downloads = createDownloadService({ db, access, rights, passes, clock, contentOrigin });
   const media = createMediaDomain({
     db,
@@ -125,7 +125,7 @@ export async function compose(
     clock,
     secret,
     passes,
-    downloadToken,
+    tokens,
     contentOrigin,
     cacheDir: join(config.dataDir, 'cache'),
     cacheSize: config.mediaCache,
@@ -176,7 +176,7 @@ export async function compose(
         blobs,
         fetcher,
       },
-      ...{ transcoder, archives, passes, visits, downloads, downloadToken, transfers },
+      ...{ transcoder, archives, passes, rights, visits, downloads, transfers },
     },
     [
       { routes: core.bindings },
@@ -193,12 +193,14 @@ export async function compose(
         beforeUserIsDestroyed: (userId) => transfers.service.remove(userId, undefined, 'all'),
       },
       { routes: uploads.bindings, close: () => uploads.close() },
-      { routes: downloadRoutes({ db, files: tree, access, rights, blobs, passes, downloads, downloadToken }) },
+      { routes: downloadRoutes({ db, files: tree, access, rights, blobs, passes, downloads, tokens }) },
       { routes: media.routes },
     ],
   );
 
   const operator = createOperator({ db, jobs, tokens });
+  const closing = new AbortController();
+  let recovered: Promise<void> = Promise.resolve();
 
   return {
     tokens,
@@ -209,9 +211,9 @@ export async function compose(
     setup: core.setup,
     bindings: domains.flatMap((domain) => domain.routes),
     gates: domains.flatMap((domain) => domain.gate ?? []),
-    /** Finishes what the last run left and begins background work. */
+    /** Takes up what the last run left and begins background work. */
     async start(): Promise<void> {
-      await tree.recover();
+      const unfinished = await tree.recover();
       for (const domain of domains) await domain.start?.();
       await scheduleTrashPurge(jobs, trash.service, clock);
       const work = async () => {
@@ -226,16 +228,23 @@ export async function compose(
       await repeat({ jobs, clock }, { kind: 'outbox.tidy', everySeconds: DAY, work: tidy });
       await operator.start(onError);
       await jobs.start();
+      recovered = unfinished.finish(closing.signal).catch((error: unknown) => {
+        if (!closing.signal.aborted) onError(error);
+      });
     },
+    /** Resolves when what the last run left of the file tree is finished, which begins with `start`. */
+    recovered: () => recovered,
     /** Sentences about what will not work, or works by a fallback. */
     async warnings(): Promise<string[]> {
       const sentence = (await transcoder.problem()) ?? (await transcoder.notice?.()) ?? null;
       return sentence === null ? [] : [sentence];
     },
     async close(): Promise<void> {
+      closing.abort();
       media.close();
       operator.stop();
       await jobs.close();
+      await recovered;
       for (const domain of domains) await domain.close?.();
       await mailer.close();
       await transcoder.close();

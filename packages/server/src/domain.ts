@@ -7,7 +7,7 @@ import type { PasswordHasher } from './auth/password-hasher.ts';
 import type { TokenService } from './auth/token-service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema/index.ts';
-import type { DownloadService, StoragePasses } from './downloads/index.ts';
+import type { DownloadService, ReadRights, StoragePasses } from './downloads/index.ts';
 import type { History } from './events/history.ts';
 import type { Cursors, FileAccess, FileTree } from './files/index.ts';
 import type { ListingService } from './files/listing-service.ts';
@@ -86,10 +86,9 @@ export interface DomainParts {
   transcoder: Transcoder;
   archives: ArchiveReader;
   passes: StoragePasses;
+  rights: ReadRights;
   visits: Visits;
   downloads: DownloadService;
-  /** A token for file-serving URLs only, for addresses that must work without a header. */
-  downloadToken(userId: number): Promise<string>;
   transfers: { adding: AddService; service: TransferService };
   /** Every domain, for those that act on all of them; complete only once the server starts. */
   domains(): readonly Domain[];

@@ -116,5 +116,5 @@ export const storage = defineRoute({
   auth: 'none',
   params: { pass: required(text()), name: required(text()) },
   answer: bytes('application/octet-stream'),
-  errors: ['Forbidden', 'LINK_EXPIRED', 'LinkExpired', 'AbuseDetected', ...fileErrors],
+  errors: ['Forbidden', 'PaymentRequired', 'LINK_EXPIRED', 'LinkExpired', 'AbuseDetected', ...fileErrors],
 });

@@ -38,7 +38,16 @@ export const hlsPart = defineRoute({
   auth: 'none',
   params: { id, pass: required(text()), part: required(text()) },
   answer: bytes('application/octet-stream'),
-  errors: ['INVALID_MEDIA', 'NotFound', 'FILE_LOST', 'FILE_NOT_REACHABLE', 'LinkExpired', 'AbuseDetected'],
+  errors: [
+    'INVALID_MEDIA',
+    'NotFound',
+    'PaymentRequired',
+    'LINK_EXPIRED',
+    'FILE_LOST',
+    'FILE_NOT_REACHABLE',
+    'LinkExpired',
+    'AbuseDetected',
+  ],
 });
 
 export const subtitles = defineRoute({

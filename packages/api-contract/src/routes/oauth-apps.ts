@@ -119,10 +119,10 @@ export const setIcon = defineRoute({
 export const icon = defineRoute({
   id: 'oauthApps.icon',
   row: 'OA9',
-  summary: 'The icon of an app, at most 256 pixels wide and high',
+  summary: 'The icon of an app, at most 256 pixels wide and high; for pictures in pages also with a download token',
   method: 'GET',
   path: '/v2/oauth/apps/:id/icon',
-  auth: 'any',
+  auth: 'file',
   params: { id },
   answer: bytes('image/png'),
   errors: ['NotFound'],

@@ -75,5 +75,5 @@ export const storage = defineRoute({
   auth: 'none',
   params: { pass: required(text()), name: required(text()) },
   answer: bytes('application/zip'),
-  errors: ['Forbidden', 'LINK_EXPIRED', 'FILE_LOST'],
+  errors: ['Forbidden', 'PaymentRequired', 'LINK_EXPIRED', 'FILE_LOST'],
 });

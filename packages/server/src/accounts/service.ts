@@ -106,12 +106,13 @@ export function createAccountService(parts: AccountParts) {
   const userHash = (userId: number) => createHmac('sha256', secret).update(`user-hash:${userId}`).digest('hex');
 
   return {
-    async info({ userId, tokenId }: Caller, flags: InfoFlags, origin: string): Promise<AccountInfo> {
+    async info(caller: Caller, flags: InfoFlags, origin: string): Promise<AccountInfo> {
+      const { userId } = caller;
       const hash = userHash(userId);
       return {
         ...presentAccount(await userOf(userId), await factsOf(userId), origin),
-        ...(flags.download_token ? { download_token: await tokens.derive('download', userId) } : {}),
-        ...(flags.push_token ? { push_token: await tokens.derive('push', userId, tokenId) } : {}),
+        ...(flags.download_token ? { download_token: tokens.derive('download', caller) } : {}),
+        ...(flags.push_token ? { push_token: tokens.derive('push', caller) } : {}),
         ...(flags.features ? { features: {} } : {}),
         ...(flags.pas ? { pas: { user_hash: hash } } : {}),
         ...(flags.intercom ? { user_hash: hash } : {}),

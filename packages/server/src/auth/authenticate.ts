@@ -40,8 +40,31 @@ const ADMITTED: Readonly<Record<RouteAuth, readonly string[]>> = {
 /** Whether somebody has decided who may call routes of this kind. */
 export const isZone = (auth: unknown): auth is RouteAuth => typeof auth === 'string' && Object.hasOwn(ADMITTED, auth);
 
-/** Visitors of a public share get files by their ids, which are judged one by one; other bytes are their owner's business. */
+/**
+ * Visitors of a public share and the readers of a podcast get files by their ids, which are judged one by one; other bytes
+ * are their owner's business.
+ */
 const servesOneFile = (zone: { path: string }): boolean => zone.path.startsWith('/v2/files/:id/');
+
+/** Whether somebody who sees one tree only may call this file-serving route. */
+function isWithinReach({ publicShare, podcast }: Caller, zone: { path: string }): boolean {
+  if (servesOneFile(zone) || (!publicShare && !podcast)) return true;
+  return podcast !== null && zone.path.startsWith('/v2/podcast/');
+}
+
+/**
+ * Whose token this is, whatever its kind; null when it is nobody's. `address` is where a visitor comes from, null where that
+ * is not counted.
+ * @throws AppError LinkExpired, AbuseDetected
+ */
+export async function recognise(tokens: TokenService, token: string, address: string | null): Promise<Caller | null> {
+  return (
+    (await tokens.resolve(token)) ??
+    (await tokens.resolveDerived('download', token)) ??
+    (await tokens.resolveDerived('podcast', token)) ??
+    (await tokens.resolveVisitor('access', token, address))
+  );
+}
 
 /**
  * Decides who calls and whether they may call routes of this kind; null where nobody needs to be signed in.
@@ -57,14 +80,10 @@ export async function authenticate(
 ): Promise<Caller | null> {
   if (isOpen(zone)) return null;
   if (token === null) throw new AppError('Unauthorized');
-  const caller =
-    (await tokens.resolve(token)) ??
-    (await tokens.resolveDerived('download', token)) ??
-    (await tokens.resolveDerived('podcast', token)) ??
-    (await tokens.resolveVisitor('access', token, address));
+  const caller = await recognise(tokens, token, address);
   if (!caller) throw new AppError('Unauthorized');
   if (!ADMITTED[zone.auth].includes(caller.scope)) throw new AppError('InvalidScope');
-  if (caller.publicShare && zone.auth === 'file' && !servesOneFile(zone)) throw new AppError('InvalidScope');
+  if (zone.auth === 'file' && !isWithinReach(caller, zone)) throw new AppError('InvalidScope');
   if ((zone.auth === 'first' || zone.auth === 'admin') && !caller.firstParty) throw new AppError('InvalidScope');
   if (zone.auth === 'admin' && !caller.isAdmin) throw new AppError('Forbidden');
   if (zone.active && caller.status !== 'active') throw new AppError('PaymentRequired');

@@ -2,7 +2,6 @@ import { CLIENT_IDS, formatDate, OOB_REDIRECT_URI, type OAuthApp } from '@jackda
 import type { Kysely, Selectable } from 'kysely';
 import type { ClientsTable, Database } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
-import { sameSecret } from './random-token.ts';
 
 /** A client as it is stored. */
 export type Client = Selectable<ClientsTable>;
@@ -105,9 +104,4 @@ export type ClientStore = ReturnType<typeof createClientStore>;
 /** What anybody may see of a client. */
 export function presentApp({ id, name, description, website, has_icon }: Client): OAuthApp {
   return { id, name, description, website, has_icon: has_icon === 1 };
-}
-
-/** Whether a program may present itself as this client. A public client's secret is in everybody's hands: any is taken. */
-export function clientSecretFits({ secret }: Pick<Client, 'secret'>, given: string): boolean {
-  return secret === '' || sameSecret(secret, given);
 }

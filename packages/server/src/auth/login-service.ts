@@ -3,7 +3,8 @@ import type { AccountSecurity } from '../accounts/security.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addressKey, createAttemptLimiter } from './attempt-limiter.ts';
-import { clientSecretFits, type ClientStore } from './clients.ts';
+import { createClientSecrets } from './client-secrets.ts';
+import type { ClientStore } from './clients.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 export interface LoginRequest {
@@ -23,11 +24,14 @@ export interface LoginParts {
   security: Pick<AccountSecurity, 'appPasswords' | 'signIn'>;
   hasher: PasswordHasher;
   clock: Clock;
+  /** The server's own. */
+  secret: Uint8Array;
 }
 
 /** Signs people in by password or app-specific password (AU1, AU2). */
-export function createLoginService({ accounts, clients, hasher, clock, security }: LoginParts) {
+export function createLoginService({ accounts, clients, hasher, clock, secret, security }: LoginParts) {
   const { appPasswords, signIn } = security;
+  const secrets = createClientSecrets(secret);
   const byAddress = createAttemptLimiter(clock, { limit: 30, window: 300 });
   // By network as well: nobody's guesses keep the account's owner out, unless they come from many networks at once.
   const byAccountAndAddress = createAttemptLimiter(clock, { limit: 15, window: 300 });
@@ -43,7 +47,7 @@ export function createLoginService({ accounts, clients, hasher, clock, security 
       const address = addressKey(ipAddress);
       byAddress.count(address);
       const client = await clients.get(clientId);
-      if (!client || !clientSecretFits(client, request.clientSecret)) throw new AppError('invalid_app_credentials');
+      if (!client || !secrets.fits(client, request.clientSecret)) throw new AppError('invalid_app_credentials');
       if (!credentials) throw new AppError('WrongCredentials');
       const user = await accounts.byLogin(credentials.name);
       const account = user ? `id:${user.id}` : `name:${credentials.name.toLowerCase().slice(0, 254)}`;

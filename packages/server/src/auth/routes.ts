@@ -1,7 +1,7 @@
 import { routes, TOKEN_SCOPES, type Session } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
-import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
-import { presentedPassword } from './authenticate.ts';
+import { bind, type Caller, type CallContext, type RouteBinding } from '../http/binding.ts';
+import { presentedPassword, recognise } from './authenticate.ts';
 import { presentApp, type ClientStore } from './clients.ts';
 import type { LoginService } from './login-service.ts';
 import type { TokenService } from './token-service.ts';
@@ -36,6 +36,14 @@ function presentSession(row: Awaited<ReturnType<TokenStore['sessions']>>[number]
   };
 }
 
+/** Asking what a token is worth is no visit, and a link that has ended is worth nothing. */
+async function recogniseOrNull(tokens: TokenService, token: string): Promise<Caller | null> {
+  return recognise(tokens, token, null).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+}
+
 /** Signing in and out, sessions and grants (AU1-AU4, AU13-AU17). */
 export function authRoutes({ login, tokens, tokenStore, clients }: AuthRoutesParts): RouteBinding[] {
   const signIn = (args: LoginArgs, { request, clientIp, userAgent }: CallContext) =>
@@ -54,10 +62,13 @@ export function authRoutes({ login, tokens, tokenStore, clients }: AuthRoutesPar
     bind(routes.auth.loginWithFingerprint, signIn),
 
     bind(routes.auth.validate, async (_args, { token }) => {
-      const caller = token && ((await tokens.resolve(token)) ?? (await tokens.resolveDerived('download', token)));
+      const caller = token === null ? null : await recogniseOrNull(tokens, token);
       const scope = caller && TOKEN_SCOPES.find((known) => known === caller.scope);
       if (!caller || !scope) return { result: false, token_id: null, token_scope: null, user_id: null };
-      return { result: true, token_id: caller.tokenId, token_scope: scope, user_id: caller.userId };
+      // A derived token has no id of its own, and a visitor is no user: his host's name is all that he is told.
+      const tokenId = scope === 'files_download' ? null : caller.tokenId;
+      const userId = caller.publicShare ? null : caller.userId;
+      return { result: true, token_id: tokenId, token_scope: scope, user_id: userId };
     }),
 
     bind(routes.auth.logout, async (_args, { caller }) => {

@@ -1,7 +1,7 @@
 import { formatDate, parseDate, type TokenScope } from '@jackdaw/api-contract';
 import type { Caller } from '../http/binding.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DerivedKind, DerivedTokens } from './derived-tokens.ts';
+import type { DerivedClaim, DerivedKind, DerivedTokens, Holder } from './derived-tokens.ts';
 import { hashToken, randomToken } from './random-token.ts';
 import type { TokenStore } from './token-store.ts';
 import type { VisitKind } from './visit-tokens.ts';
@@ -52,10 +52,16 @@ export interface TokenService {
   issue(token: NewToken): Promise<{ id: number; token: string; renewed: boolean }>;
   /** Null for a token that is unknown or revoked. */
   resolve(token: string): Promise<Caller | null>;
-  /** A derived token of the user as the epoch stands now; with a session, it ends with that session. */
-  derive(kind: DerivedKind, userId: number, tokenId?: number | null): Promise<string>;
-  /** Whose derived token this is; null when it is none or revoked. */
+  /** A derived token that ends with the session it is made for. */
+  derive(kind: 'download' | 'push', holder: Holder): string;
+  /** A token of the podcast of a folder; it outlives the session that asked for it unless `endsWithSession`. */
+  derivePodcast(holder: Holder, folderId: number, endsWithSession: boolean): string;
+  /** The user's epoch as it stands now, for what is made while nobody calls. */
+  epochOf(userId: number): Promise<number>;
+  /** Whose derived token this is; null when it is none or what it came of has ended. */
   resolveDerived(kind: DerivedKind, token: string): Promise<Caller | null>;
+  /** The status of the account that a claim stands for; null when what it came of has ended. */
+  statusOf(claim: DerivedClaim): Promise<string | null>;
   /** Lets visitors of public shares be recognised. Once, before the first request. */
   admitVisitors(source: VisitorSource): void;
   /** The visitor whose token this is; null when it is none. @throws AppError LinkExpired, AbuseDetected */
@@ -73,6 +79,9 @@ export interface TokenService {
   forget(userId: number): void;
   onRevoked(listener: (revocation: Revocation) => void): void;
 }
+
+/** Makes the tokens of addresses that must work without a header, each for the session that it ends with. */
+export type UrlTokens = Pick<TokenService, 'derive' | 'epochOf'>;
 
 export function createTokenService(store: TokenStore, derived: DerivedTokens, clock: Clock): TokenService {
   const remembered = new Map<string, { caller: Caller; lastUsed: number; endsAt: number }>();
@@ -99,7 +108,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
     if (!owner) return null;
     const { lastUsedAt, firstParty, isAdmin, createdAt, ...rest } = owner;
     const entry = {
-      caller: { ...rest, firstParty: firstParty === 1, isAdmin: isAdmin === 1, publicShare: null },
+      caller: { ...rest, firstParty: firstParty === 1, isAdmin: isAdmin === 1, publicShare: null, podcast: null },
       lastUsed: lastUsedAt ? parseDate(lastUsedAt).getTime() : 0,
       endsAt: rest.scope === 'two_factor' ? parseDate(createdAt).getTime() + HALF_SIGNED_IN : Number.POSITIVE_INFINITY,
     };
@@ -161,17 +170,26 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
       return entry.caller;
     },
 
-    async derive(kind, userId, tokenId) {
-      const user = await store.user(userId);
-      if (!user) throw new Error(`No user ${userId}`);
-      return derived.issue(kind, { userId, epoch: user.token_epoch, tokenId: tokenId ?? 0 });
+    derive: (kind, { userId, epoch, tokenId }) =>
+      derived.issue(kind, { userId, epoch, tokenId: tokenId ?? 0, folderId: null }),
+
+    derivePodcast: ({ userId, epoch, tokenId }, folderId, endsWithSession) =>
+      derived.issue('podcast', { userId, epoch, tokenId: endsWithSession ? (tokenId ?? 0) : 0, folderId }),
+
+    async epochOf(userId) {
+      const epoch = await store.epochOf(userId);
+      if (epoch === undefined) throw new Error(`No user ${userId}`);
+      return epoch;
+    },
+
+    async statusOf(claim) {
+      return (await store.holder(claim, formatDate(clock.now())))?.status ?? null;
     },
 
     async resolveDerived(kind, token) {
       const claim = derived.verify(kind, token);
-      const user = claim && (await store.user(claim.userId));
-      if (!user || user.token_epoch !== claim.epoch) return null;
-      if (claim.tokenId !== 0 && !(await store.exists(claim.tokenId))) return null;
+      const user = claim && (await store.holder(claim, formatDate(clock.now())));
+      if (!user) return null;
       return {
         userId: user.id,
         username: user.username,
@@ -181,7 +199,9 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
         scope: kind === 'push' ? 'push' : 'files_download',
         clientId: 0,
         firstParty: false,
+        epoch: claim.epoch,
         publicShare: null,
+        podcast: claim.folderId === null ? null : { folderId: claim.folderId },
       };
     },
 

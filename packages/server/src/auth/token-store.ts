@@ -1,6 +1,7 @@
 import type { TokenScope } from '@jackdaw/api-contract';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Database, TokensTable } from '../db/schema/index.ts';
+import type { DerivedClaim } from './derived-tokens.ts';
 
 export type TokenRow = Selectable<TokensTable>;
 
@@ -15,6 +16,7 @@ export interface TokenOwner {
   username: string;
   status: string;
   isAdmin: number;
+  epoch: number;
   createdAt: string;
 }
 
@@ -70,19 +72,38 @@ export function createTokenStore(db: Kysely<Database>) {
           'users.username',
           'users.status',
           'users.is_admin as isAdmin',
+          'users.token_epoch as epoch',
           'tokens.created_at as createdAt',
         ])
         .executeTakeFirst();
     },
-    user(userId: number) {
+    async epochOf(userId: number): Promise<number | undefined> {
+      const query = db.selectFrom('users').select('token_epoch').where('id', '=', userId);
+      return (await query.executeTakeFirst())?.token_epoch;
+    },
+    /** The user of a claim, as long as nothing that it came of has ended. */
+    holder({ userId, epoch, tokenId }: DerivedClaim, now: string) {
+      // An administrator's look into the account counts for its time, and while he is one.
+      const session = db
+        .selectFrom('tokens')
+        .leftJoin('impersonations', 'impersonations.token_id', 'tokens.id')
+        .leftJoin('users as looking', 'looking.id', 'impersonations.admin_id')
+        .select('tokens.id')
+        .where('tokens.id', '=', tokenId)
+        .where('tokens.user_id', '=', userId)
+        .where((eb) =>
+          eb.or([
+            eb('impersonations.token_id', 'is', null),
+            eb.and([eb('impersonations.expires_at', '>', now), eb('looking.is_admin', '=', 1)]),
+          ]),
+        );
       return db
         .selectFrom('users')
-        .where('id', '=', userId)
-        .select(['id', 'username', 'status', 'is_admin', 'token_epoch'])
+        .where('users.id', '=', userId)
+        .where('users.token_epoch', '=', epoch)
+        .$if(tokenId !== 0, (query) => query.where((eb) => eb.exists(session)))
+        .select(['users.id', 'users.username', 'users.status', 'users.is_admin'])
         .executeTakeFirst();
-    },
-    async exists(tokenId: number): Promise<boolean> {
-      return (await db.selectFrom('tokens').select('id').where('id', '=', tokenId).executeTakeFirst()) !== undefined;
     },
     async touch(tokenId: number, now: string): Promise<void> {
       await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', tokenId).execute();
@@ -94,8 +115,8 @@ export function createTokenStore(db: Kysely<Database>) {
     async authenticated(tokenId: number, now: string): Promise<void> {
       await db.updateTable('tokens').set({ authenticated_at: now }).where('id', '=', tokenId).execute();
     },
-    /** Deletes what matches and answers the ids that were there. */
-    async remove(match: {
+    /** Deletes what matches, with what was linked by it, and answers the ids that were there. */
+    remove(match: {
       userId: number;
       tokenId?: number;
       clientId?: number;
@@ -105,14 +126,31 @@ export function createTokenStore(db: Kysely<Database>) {
       /** Made before this. */
       before?: string;
     }): Promise<number[]> {
-      let query = db.deleteFrom('tokens').where('user_id', '=', match.userId);
-      if (match.tokenId !== undefined) query = query.where('id', '=', match.tokenId);
-      if (match.clientId !== undefined) query = query.where('client_id', '=', match.clientId);
-      if (match.appPasswordId !== undefined) query = query.where('app_password_id', '=', match.appPasswordId);
-      if (match.scope !== undefined) query = query.where('scope', '=', match.scope);
-      if (match.before !== undefined) query = query.where('created_at', '<', match.before);
-      if (match.exceptTokenId) query = query.where('id', '<>', match.exceptTokenId);
-      return (await query.returning('id').execute()).map((row) => row.id);
+      return db.transaction().execute(async (trx) => {
+        const { tokenId, clientId, appPasswordId, scope, before, exceptTokenId } = match;
+        const rows = await trx
+          .withRecursive('doomed(id)', (cte) =>
+            cte
+              .selectFrom('tokens')
+              .select('id')
+              .where('user_id', '=', match.userId)
+              .$if(tokenId !== undefined, (query) => query.where('id', '=', tokenId ?? 0))
+              .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? 0))
+              .$if(appPasswordId !== undefined, (query) => query.where('app_password_id', '=', appPasswordId ?? 0))
+              .$if(scope !== undefined, (query) => query.where('scope', '=', scope ?? ''))
+              .$if(before !== undefined, (query) => query.where('created_at', '<', before ?? ''))
+              .$if(Boolean(exceptTokenId), (query) => query.where('id', '<>', exceptTokenId ?? 0))
+              .union((eb) =>
+                eb.selectFrom('tokens').innerJoin('doomed', 'doomed.id', 'tokens.linked_by').select('tokens.id'),
+              ),
+          )
+          .selectFrom('doomed')
+          .select('doomed.id')
+          .execute();
+        const ids = rows.map((row) => row.id);
+        if (ids.length > 0) await trx.deleteFrom('tokens').where('id', 'in', ids).execute();
+        return ids;
+      });
     },
     sessions(userId: number) {
       return db

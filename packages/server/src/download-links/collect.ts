@@ -3,22 +3,24 @@ import type { DownloadLinks } from '@jackdaw/api-contract';
 import type { DomainParts } from '../domain.ts';
 import { selectedBy, type Selected } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
-import { userReader, type FileRow } from '../files/index.ts';
+import { readerOf, userReader, type FileRow } from '../files/index.ts';
+import type { Caller } from '../http/binding.ts';
 import { mp4Name } from '../media/conversions/conversion-service.ts';
 import type { LinkStore, Tops } from './store.ts';
 
-export type CollectorParts = Pick<DomainParts, 'db' | 'config' | 'access' | 'passes'> & { store: LinkStore };
+export type CollectorParts = Pick<DomainParts, 'db' | 'config' | 'access' | 'passes' | 'rights'> & { store: LinkStore };
 
 /** Files whose links are made before other work gets its turn. */
 const BATCH = 500;
 
 /** Finds files below a selection and makes the links of files. */
-export function createCollector({ db, config, access, passes, store }: CollectorParts) {
-  async function linksOf(userId: number, rows: readonly FileRow[], base: string, links: DownloadLinks): Promise<void> {
+export function createCollector({ db, config, access, passes, rights, store }: CollectorParts) {
+  async function linksOf(caller: Caller, rows: readonly FileRow[], base: string, links: DownloadLinks): Promise<void> {
     const mp4s = await store.mp4s(rows.map((row) => row.id));
-    for (const { id, name, user_id: ownerId, blob_id: blobId, content_type: contentType, file_type: type } of rows) {
+    for (const row of rows) {
+      const { id, name, blob_id: blobId, content_type: contentType, file_type: type } = row;
       if (blobId === null) continue;
-      const right = { kind: ownerId === userId ? ('owner' as const) : ('user' as const), id: userId, fileId: id };
+      const right = rights.of(caller, row);
       const grant = { blobId, name, contentType, right };
       links.download_links.push(base + passes.pathFor({ ...grant, disposition: 'attachment' }));
       if (type === 'VIDEO' || type === 'AUDIO') {
@@ -50,13 +52,13 @@ export function createCollector({ db, config, access, passes, store }: Collector
       if (tree.length > limit) throw new AppError('DownloadLinksTooManyChildrenRequested');
       return tree.filter((entry) => !entry.isFolder).map((entry) => entry.id);
     },
-    /** Links of those files that the user may read now; each works by itself for half a day. */
-    async links(userId: number, fileIds: readonly number[], origin: string): Promise<DownloadLinks> {
+    /** Links of those files that the caller may read now; each works by itself for half a day, while his session lasts. */
+    async links(caller: Caller, fileIds: readonly number[], origin: string): Promise<DownloadLinks> {
       const links: DownloadLinks = { download_links: [], media_links: [], mp4_links: [] };
       const base = config.contentOrigin ?? origin;
       for (let start = 0; start < fileIds.length; start += BATCH) {
-        const rows = await access.readMany(userReader(userId), fileIds.slice(start, start + BATCH));
-        await linksOf(userId, rows, base, links);
+        const rows = await access.readMany(readerOf(caller), fileIds.slice(start, start + BATCH));
+        await linksOf(caller, rows, base, links);
         await setImmediate();
       }
       return links;

@@ -5,7 +5,7 @@ import { linkRoutes } from './routes.ts';
 import { COLLECT_JOB, createLinkService } from './service.ts';
 import { createLinkStore } from './store.ts';
 
-type Parts = Pick<DomainParts, 'db' | 'clock' | 'config' | 'jobs' | 'selector' | 'access' | 'passes'>;
+type Parts = Pick<DomainParts, 'db' | 'clock' | 'config' | 'jobs' | 'selector' | 'access' | 'passes' | 'rights'>;
 
 /** Download-link jobs. */
 export function createDownloadLinks(parts: Parts): Domain {

@@ -7,7 +7,7 @@ export function linkRoutes(service: LinkService): RouteBinding[] {
   const { downloadLinks } = routes;
   return [
     bind(downloadLinks.create, async (args, { caller }) => ({ id: await service.create(caller.userId, args) })),
-    bind(downloadLinks.get, ({ id }, { caller, origin }) => service.get(caller.userId, id, origin)),
-    bind(downloadLinks.collect, (args, { caller, origin }) => service.collect(caller.userId, args.file_ids, origin)),
+    bind(downloadLinks.get, ({ id }, { caller, origin }) => service.get(caller, id, origin)),
+    bind(downloadLinks.collect, (args, { caller, origin }) => service.collect(caller, args.file_ids, origin)),
   ];
 }

@@ -3,6 +3,7 @@ import { formatDate, type DownloadLinks, type LinksJob } from '@jackdaw/api-cont
 import type { DomainParts } from '../domain.ts';
 import { AppError } from '../errors.ts';
 import type { Selection } from '../files/selection.ts';
+import type { Caller } from '../http/binding.ts';
 import type { Job } from '../ports/job-queue.ts';
 import type { Collector } from './collect.ts';
 import type { LinkStore } from './store.ts';
@@ -47,18 +48,18 @@ export function createLinkService({ db, clock, config, jobs, selector, store, co
       });
     },
     /** @throws AppError LINKS_NOT_FOUND */
-    async get(userId: number, id: number, origin: string): Promise<LinksJob> {
-      const row = await store.ofUser(userId, id, dateIn(0));
+    async get(caller: Caller, id: number, origin: string): Promise<LinksJob> {
+      const row = await store.ofUser(caller.userId, id, dateIn(0));
       if (!row) throw new AppError('LINKS_NOT_FOUND');
       if (row.status === 'ERROR') return { links_status: 'ERROR', links: null, error_msg: row.error_message ?? '' };
       if (row.status !== 'DONE') return { links_status: row.status === 'NEW' ? 'NEW' : 'PROCESSING', links: null };
-      const links = await collector.links(userId, JSON.parse(row.found_ids) as number[], origin);
+      const links = await collector.links(caller, JSON.parse(row.found_ids) as number[], origin);
       return { links_status: 'DONE', links, error_msg: null };
     },
     /** The links at once. @throws AppError BadRequest and the limits of files and children */
-    async collect(userId: number, ids: readonly number[], origin: string): Promise<DownloadLinks> {
-      const selected = await collector.selected(userId, ids);
-      return collector.links(userId, await collector.files(userId, selected), origin);
+    async collect(caller: Caller, ids: readonly number[], origin: string): Promise<DownloadLinks> {
+      const selected = await collector.selected(caller.userId, ids);
+      return collector.links(caller, await collector.files(caller.userId, selected), origin);
     },
     /** Does a job; repeating it is harmless. */
     async run({ payload: { id }, attempt, signal }: Job<{ id: number }>): Promise<void> {

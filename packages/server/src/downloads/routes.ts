@@ -1,5 +1,6 @@
 import { routes } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
+import type { UrlTokens } from '../auth/token-service.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import { readerOf, type FileAccess, type FileTree } from '../files/index.ts';
@@ -23,8 +24,7 @@ export interface DownloadRoutesOptions {
   blobs: BlobStore;
   passes: StoragePasses;
   downloads: DownloadService;
-  /** A token for file-serving URLs only, for addresses that are handed to a player. */
-  downloadToken: (userId: number) => Promise<string>;
+  tokens: Pick<UrlTokens, 'derive'>;
 }
 
 /** Downloads, streams, playlists and the storage URLs they lead to (FD1-FD5, FD10). */
@@ -49,8 +49,9 @@ export function downloadRoutes(options: DownloadRoutesOptions): RouteBinding[] {
       url: await downloads.urlOf(caller, id, { disposition: 'attachment', origin }),
     })),
     bind(routes.downloads.xspf, async ({ id }, { caller, origin, reply, token: presented }) => {
-      const own = caller.publicShare ? presented : await options.downloadToken(caller.userId);
-      const token = encodeURIComponent(own ?? '');
+      // Who sees one tree only hands on the token that is good for it.
+      const isConfined = caller.publicShare !== null || caller.podcast !== null;
+      const token = encodeURIComponent((isConfined ? presented : options.tokens.derive('download', caller)) ?? '');
       const { title, content } = await playlistOf(
         options,
         readerOf(caller),

@@ -4,10 +4,9 @@ import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import { readerOf, type FileAccess, type FileRow } from '../files/index.ts';
 import { ROOT_NAME } from '../files/present.ts';
-import type { Caller } from '../http/binding.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
-import type { ReadRights } from './read-rights.ts';
+import type { ReadingCaller, ReadRights } from './read-rights.ts';
 import type { StoragePasses } from './storage-pass.ts';
 
 /** Turns files into addresses of their bytes. */
@@ -18,7 +17,7 @@ export interface DownloadService {
    * @throws AppError NotFound, FILE_LOST
    */
   urlOf(
-    caller: Pick<Caller, 'userId' | 'publicShare'>,
+    caller: ReadingCaller,
     fileId: number,
     options: { disposition: Disposition; origin: string; name?: string },
   ): Promise<string>;
@@ -27,7 +26,7 @@ export interface DownloadService {
 export interface DownloadServiceOptions {
   db: Kysely<Database>;
   access: Pick<FileAccess, 'read'>;
-  rights: Pick<ReadRights, 'of'>;
+  rights: Pick<ReadRights, 'of' | 'ofRoot'>;
   passes: StoragePasses;
   clock: Clock;
   /** `https://host` that serves content and nothing else; the client's own origin when absent. */
@@ -55,11 +54,13 @@ export function createDownloadService({
   return {
     async urlOf(caller, fileId, { disposition, origin, name }) {
       const base = contentOrigin ?? origin;
-      if (fileId === ROOT_ID && !caller.publicShare) {
-        const grant = { userId: caller.userId, folderId: ROOT_ID, name: name ?? `${ROOT_NAME}.zip` };
+      const reader = readerOf(caller);
+      if (fileId === ROOT_ID && reader.confinedTo === null) {
+        const right = rights.ofRoot(caller);
+        const grant = { userId: caller.userId, folderId: ROOT_ID, name: name ?? `${ROOT_NAME}.zip`, right };
         return base + passes.pathFor(grant);
       }
-      const file = await access.read(readerOf(caller), fileId);
+      const file = await access.read(reader, fileId);
       const right = rights.of(caller, file);
       if (file.file_type === 'FOLDER') {
         const grant = { userId: file.user_id, folderId: fileId, name: name ?? `${file.name}.zip`, right };

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { BlobId } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
-import { readRight, writeRight, type ReadRight } from './read-rights.ts';
+import { readRight, RIGHT_PATTERN, writeRight, type ReadRight } from './read-rights.ts';
 
 /** A blob that a storage URL gives access to. */
 export interface StorageGrant {
@@ -14,7 +14,7 @@ export interface StorageGrant {
   contentType: string;
   disposition: Disposition;
   /** By which right the bytes are served; it is asked again on each request. */
-  right?: ReadRight | null;
+  right: ReadRight;
 }
 
 /** A folder that a storage URL gives access to, as a zip of what is in it when it is asked for. */
@@ -24,7 +24,7 @@ export interface FolderGrant {
   folderId: number;
   /** File name for whoever saves the zip. */
   name: string;
-  right?: ReadRight | null;
+  right: ReadRight;
 }
 
 /** A planned zip that a storage URL gives access to. */
@@ -32,6 +32,7 @@ export interface ZipGrant {
   zipId: number;
   /** File name for whoever saves it. */
   name: string;
+  right: ReadRight;
 }
 
 type Grant = StorageGrant | FolderGrant | ZipGrant;
@@ -50,8 +51,9 @@ const ROUNDING_MS = 3_600_000;
 
 const MAX_REMEMBERED = 1000;
 
-const PASS =
-  /^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})(?:~([ous]\d{1,16}_\d{1,16}))?-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$/;
+const PASS = new RegExp(
+  String.raw`^([0-9a-f]{32}|\d{1,16}_\d{1,16}|\d{1,16})~(${RIGHT_PATTERN})-([0-9a-z]{1,11})-([aizp])-([\w-]*)-([\w-]{43})$`,
+);
 
 /** `secret` is the server's own, at least 32 bytes. */
 export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePasses {
@@ -66,12 +68,13 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
   function remember(pass: string, name: string) {
     const match = PASS.exec(pass);
     if (!match) throw new AppError('Forbidden');
-    const [, subject = '', right = '', expiry = '', kind, type = '', signature = ''] = match;
+    const [, subject = '', rightText = '', expiry = '', kind, type = '', signature = ''] = match;
     const expected = sign(pass.slice(0, -signature.length - 1), name);
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('Forbidden');
-    const said = grantOf(subject, kind, Buffer.from(type, 'base64url').toString(), name);
-    const grant = 'zipId' in said || right === '' ? said : { ...said, right: readRight(right) };
+    const right = readRight(rightText);
+    if (!right) throw new AppError('LINK_EXPIRED');
+    const grant = grantOf(subject, kind, Buffer.from(type, 'base64url').toString(), { name, right });
     const made = { grant, expiry: Number.parseInt(expiry, 36) };
     if (good.size >= MAX_REMEMBERED) good.clear();
     good.set(`${pass}/${name}`, made);
@@ -82,8 +85,7 @@ export function createStoragePasses(secret: Uint8Array, clock: Clock): StoragePa
     pathFor(grant) {
       const expiry = Math.ceil((clock.now().getTime() + LIFE_MS) / ROUNDING_MS) * ROUNDING_MS;
       const [subject, kind, type] = writtenAs(grant);
-      const right = 'zipId' in grant ? '' : writeRight(grant.right ?? null);
-      const whole = right === '' ? subject : `${subject}~${right}`;
+      const whole = `${subject}~${writeRight(grant.right)}`;
       const payload = [whole, expiry.toString(36), kind, Buffer.from(type).toString('base64url')].join('-');
       const wellFormed = grant.name.toWellFormed();
       const signature = sign(payload, wellFormed).toString('base64url');
@@ -106,11 +108,16 @@ function writtenAs(grant: Grant): [subject: string, kind: string, type: string] 
 }
 
 /** What a signed pass says. */
-function grantOf(subject: string, kind: string | undefined, contentType: string, name: string): Grant {
-  if (kind === 'p') return { zipId: Number(subject), name };
+function grantOf(
+  subject: string,
+  kind: string | undefined,
+  contentType: string,
+  rest: { name: string; right: ReadRight },
+): Grant {
+  if (kind === 'p') return { zipId: Number(subject), ...rest };
   if (kind === 'a' || kind === 'i') {
-    return { blobId: subject, name, contentType, disposition: kind === 'i' ? 'inline' : 'attachment' };
+    return { blobId: subject, contentType, disposition: kind === 'i' ? 'inline' : 'attachment', ...rest };
   }
   const [userId, folderId] = subject.split('_');
-  return { userId: Number(userId), folderId: Number(folderId), name };
+  return { userId: Number(userId), folderId: Number(folderId), ...rest };
 }

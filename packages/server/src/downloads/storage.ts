@@ -12,8 +12,7 @@ export async function sendBlob(
   reply: FastifyReply,
   grant: StorageGrant,
 ): Promise<void> {
-  const right = grant.right ?? null;
-  const serve = await rights.check(right, reply.request.ip);
+  const serve = await rights.check(grant.right, reply.request.ip);
   const source = await blobs.open(grant.blobId).catch((cause: unknown) => {
     throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
   });
@@ -23,6 +22,6 @@ export async function sendBlob(
     disposition: { kind: disposition, name: grant.name },
     etag: grant.blobId,
     // Bytes of a blob never change, and the address holds a signature that ends.
-    cacheControl: cacheControlOf(right),
+    cacheControl: cacheControlOf(grant.right),
   });
 }

@@ -1,3 +1,4 @@
+import { ROOT_ID } from '@jackdaw/api-contract';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
@@ -8,8 +9,13 @@ import { receivedAmong, receivedTops, withinAmong, type ReceivedTop } from './vi
 /** Who reads, and how far he sees. */
 export interface Reader {
   userId: number;
-  /** The visitor of a public share sees this entry and what is under it, as its owner; null for everybody else. */
+  /**
+   * The visitor of a public share sees this entry and what is under it, as its owner; so does the reader of a podcast, for
+   * whom 0 is all that is the user's own. Null for everybody else.
+   */
   confinedTo: number | null;
+  /** Within that, what friends share with the user too: a podcast may be of a friend's folder. */
+  withReceived?: true;
 }
 
 /**
@@ -20,6 +26,7 @@ export interface Reader {
  *   friends, the owner's account is active and the friend has not put the share away. Sharing gives nothing but reading.
  * - By the visitor of a public share, while the entry is the shared one or below it, and by him nothing else, whatever else
  *   the owner may read. Whether the visit itself is in order (end of validity, caps, abuse, plan) is judged with his token.
+ * - By the reader of a podcast, while its user may read the entry and it is the podcast's folder or below it.
  * - Everything between the entry and the root must be live, for all but the owner.
  * What may not be read does not exist: `NotFound`. Writing is for owners; `FileTree` answers others who may read `Forbidden`.
  */
@@ -37,8 +44,14 @@ export interface FileAccess {
 }
 
 /** Who reads when this caller asks. */
-export function readerOf({ userId, publicShare }: Pick<Caller, 'userId' | 'publicShare'>): Reader {
-  return { userId, confinedTo: publicShare?.fileId ?? null };
+export function readerOf({ userId, publicShare, podcast }: Pick<Caller, 'userId' | 'publicShare' | 'podcast'>): Reader {
+  if (publicShare) return { userId, confinedTo: publicShare.fileId };
+  return podcast ? podcastReader(userId, podcast.folderId) : userReader(userId);
+}
+
+/** The reader of the podcast of a folder. */
+export function podcastReader(userId: number, folderId: number): Reader {
+  return { userId, confinedTo: folderId, withReceived: true };
 }
 
 /** Somebody reading with all his rights. */
@@ -52,25 +65,24 @@ export function createFileAccess(db: Kysely<Database>): FileAccess {
     return db.selectFrom('files').selectAll().where('id', 'in', among).where('trash_id', 'is', null).execute();
   }
 
-  /** Ids that the reader may read beyond what is his own. */
-  async function others(reader: Reader, rows: readonly FileRow[]): Promise<Set<number>> {
-    const { userId, confinedTo } = reader;
-    const isOwn = (row: FileRow) => row.user_id === userId;
-    const idsOf = (some: readonly FileRow[]) => some.map((row) => row.id);
-    return confinedTo === null
-      ? receivedAmong(db, userId, idsOf(rows.filter((row) => !isOwn(row))))
-      : withinAmong(db, { ownerId: userId, topId: confinedTo }, idsOf(rows.filter(isOwn)));
+  /** Ids of those of these entries that the reader may read. */
+  async function allowedAmong(reader: Reader, rows: readonly FileRow[]): Promise<Set<number>> {
+    const { userId, confinedTo, withReceived = confinedTo === null } = reader;
+    const own = rows.filter((row) => row.user_id === userId).map((row) => row.id);
+    if (confinedTo === ROOT_ID) return new Set(own);
+    const foreign = withReceived ? rows.filter((row) => row.user_id !== userId).map((row) => row.id) : [];
+    const readable = [...own, ...(await receivedAmong(db, userId, foreign))];
+    return confinedTo === null ? new Set(readable) : withinAmong(db, confinedTo, readable);
   }
 
   async function readMany(reader: Reader, ids: readonly number[]): Promise<FileRow[]> {
     if (ids.length === 0) return [];
     const rows = await liveRows(ids);
-    const allowed = await others(reader, rows);
+    const allowed = await allowedAmong(reader, rows);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return [...new Set(ids)].flatMap((id) => {
       const row = byId.get(id);
-      const isAllowed = row && (allowed.has(id) || (reader.confinedTo === null && row.user_id === reader.userId));
-      return isAllowed ? [row] : [];
+      return row && allowed.has(id) ? [row] : [];
     });
   }
 

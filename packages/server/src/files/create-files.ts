@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { UrlTokens } from '../auth/token-service.ts';
+import type { LazyCommits } from '../db/lazy-commits.ts';
 import type { Database } from '../db/schema/index.ts';
 import type { RouteBinding } from '../http/binding.ts';
 import type { BlobId } from '../ports/blob-store.ts';
@@ -23,6 +25,7 @@ import { createSearchStore } from './search-store.ts';
 import { createSelector, type Selector } from './selection.ts';
 import { createFileStore } from './store.ts';
 import type { TreeContext } from './tree/change.ts';
+import { createSliceTurns } from './tree/pace.ts';
 
 export interface FilesOptions {
   db: Kysely<Database>;
@@ -31,11 +34,13 @@ export interface FilesOptions {
   /** Signs cursors. */
   secret: Uint8Array;
   media: MediaFacts;
-  downloadToken(userId: number): Promise<string>;
+  tokens: UrlTokens;
   /** Removes bytes that no row holds any more; a failure is left to the sweep. */
   releaseBlobs(ids: readonly BlobId[]): Promise<void>;
   /** Runs in the transaction that brings blobs their first row. */
   onNewBlobs?: TreeContext['onNewBlobs'];
+  /** How the steps of long changes are committed; without it as all others. */
+  lazy?: LazyCommits;
   onError(this: void, error: unknown): void;
   /** How long the trash keeps an entry. */
   retentionDays: number;
@@ -58,9 +63,10 @@ export function createFiles(options: FilesOptions): Files {
   const { db, clock, secret } = options;
   const store = createFileStore(db);
   const searchStore = createSearchStore(db);
-  const names = createNameIndex(db);
+  const sliceTurns = createSliceTurns();
+  const names = createNameIndex(db, { ...options, sliceTurns });
   const cursors = createCursors(secret, clock);
-  const tree = createFileTree({ ...options, announce: createAnnounce({ ...options, store }) });
+  const tree = createFileTree({ ...options, sliceTurns, announce: createAnnounce({ ...options, store }) });
   const access = createFileAccess(db);
   const places = createPlaces({ db, store, access });
   const listing = createListingService({ ...options, store, access, places, cursors });

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
+import type { UrlTokens } from '../auth/token-service.ts';
 import type { Database } from '../db/schema/index.ts';
 import { relativesOf } from '../plans/membership.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,25 +21,25 @@ export interface AnnounceOptions {
   store: FileStore;
   bus: EventBus;
   media: MediaFacts;
-  /** The user's token for URLs without a header. */
-  downloadToken(userId: number): Promise<string>;
+  tokens: UrlTokens;
 }
 
 /** Turns what a transaction did into live events of its user, and of those who may see what he shares. */
 export function createAnnounce(options: AnnounceOptions) {
-  const { store, bus, downloadToken } = options;
+  const { store, bus, tokens } = options;
   const tellOnlookers = createOnlookerEvents(options);
   return async (userId: number, news: TreeNews): Promise<void> => {
     const created = new Set(news.created.map((row) => row.id));
     const moved = new Map(news.moved.map(({ row, oldParentId }) => [row.id, oldParentId]));
     const ids = [...new Set([...created, ...moved.keys(), ...news.updated.keys()])];
     const files = ids.length > 0 ? await withFacts(options, userReader(userId), await store.byIds(userId, ids)) : [];
-    const token = files.some(([, facts]) => facts.media?.hasStill) ? await downloadToken(userId) : '';
+    const epoch = files.some(([, facts]) => facts.media?.hasStill) ? await tokens.epochOf(userId) : 0;
     for (const file of files) {
       const [{ id }] = file;
-      bus.publish(userId, (origin) =>
-        fileEvent(file, { origin, downloadToken: token }, created.has(id), moved.get(id)),
-      );
+      bus.publish(userId, (origin, tokenId) => {
+        const downloadToken = tokens.derive('download', { userId, epoch, tokenId });
+        return fileEvent(file, { origin, downloadToken }, created.has(id), moved.get(id));
+      });
     }
     for (const { id, parentId, name } of news.deleted) {
       bus.publish(userId, () => ({ type: 'file_delete', value: { id, parent_id: parentId, name } }));

@@ -1,7 +1,10 @@
 import type { File, FileType, SortBy } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
+import type { Holder } from '../auth/derived-tokens.ts';
+import type { UrlTokens } from '../auth/token-service.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
+import type { CallContext } from '../http/binding.ts';
 import type { FileAccess, Reader } from './access.ts';
 import { fileSettings } from './account-settings.ts';
 import type { Cursors, IdsCursor, ListCursor } from './cursor.ts';
@@ -15,9 +18,8 @@ import { listingOf } from './selection.ts';
 import { sortKeyOf, type FileStore, type ListedFile, type Watcher } from './store.ts';
 import { trailOf } from './trail.ts';
 
-/** Who looks, and from where. */
-export interface Viewer {
-  userId: number;
+/** Who looks, and from where; the addresses that he is shown end with his session. */
+export interface Viewer extends Holder {
   origin: string;
   /** Set for the visitor of a public share: its top, and the token that his addresses carry. */
   visit?: { fileId: number; token: string } | undefined;
@@ -44,23 +46,30 @@ export interface ListingDeps {
   places: Places;
   cursors: Cursors;
   media: MediaFacts;
-  downloadToken(userId: number): Promise<string>;
+  tokens: UrlTokens;
 }
 
 /** How folders are sorted for visitors, who have no settings. */
 const VISITORS_SORT: SortBy = 'DATE_DESC';
+
+/** Who looks when this caller asks. */
+export function viewerOf({ caller, origin }: Pick<CallContext, 'caller' | 'origin'>): Viewer {
+  const { userId, epoch, tokenId } = caller;
+  return { userId, epoch, tokenId, origin };
+}
 
 const readerOf = ({ userId, visit }: Viewer): Reader => ({ userId, confinedTo: visit?.fileId ?? null });
 const watcherOf = ({ userId, visit }: Viewer): Watcher => (visit ? null : userId);
 
 /** Looking at files: single ones and folders page by page. What may be looked at is asked of `access` each time. */
 export function createListingService(deps: ListingDeps) {
-  const { store, access, places, cursors } = deps;
+  const { store, access, places, cursors, tokens } = deps;
 
-  async function viewOf({ userId, origin, visit }: Viewer): Promise<View> {
+  async function viewOf({ origin, visit, ...holder }: Viewer): Promise<View> {
     if (visit) return { origin, downloadToken: visit.token, defaultSort: VISITORS_SORT };
-    const [user, token] = await Promise.all([store.user(userId), deps.downloadToken(userId)]);
-    return { origin, downloadToken: token, defaultSort: fileSettings(user.settings).sortBy };
+    const user = await store.user(holder.userId);
+    const downloadToken = tokens.derive('download', holder);
+    return { origin, downloadToken, defaultSort: fileSettings(user.settings).sortBy };
   }
 
   async function presentPlace(viewer: Viewer, { row, facts }: Place, view: View): Promise<File> {
@@ -187,15 +196,17 @@ export function createListingService(deps: ListingDeps) {
       return pageOf(viewer, await places.find(readerOf(viewer), resized.parentId), resized, await viewOf(viewer));
     },
     /** The entries that a user may read, ready to be shown to any of his connections. */
-    async prepare(userId: number, ids: readonly number[]): Promise<((origin: string) => File)[]> {
-      const viewer = { userId, origin: '' };
+    async prepare(
+      userId: number,
+      ids: readonly number[],
+    ): Promise<((origin: string, tokenId: number | null) => File)[]> {
+      const viewer = { userId, epoch: await tokens.epochOf(userId), tokenId: null, origin: '' };
       const view = await viewOf(viewer);
       const files = await withFacts(deps, readerOf(viewer), await rowsOf(viewer, ids));
-      return files.map(
-        ([row, facts]) =>
-          (origin) =>
-            presentFile(row, facts, { ...view, origin }),
-      );
+      return files.map(([row, facts]) => (origin, tokenId) => {
+        const downloadToken = tokens.derive('download', { ...viewer, tokenId });
+        return presentFile(row, facts, { ...view, origin, downloadToken });
+      });
     },
     /** Presents entries in the order of these ids; those gone, and those that the viewer may not read, are left out. */
     async present(viewer: Viewer, ids: readonly number[]): Promise<File[]> {

@@ -23,7 +23,7 @@ const keyOf = ({ friendId, publicShareId }: Onlooker) => `${friendId}/${publicSh
  * what moves out of his sight is gone for him, what moves into it is new.
  */
 export function createOnlookerEvents(options: AnnounceOptions) {
-  const { db, secret, store, bus } = options;
+  const { db, secret, store, bus, tokens } = options;
 
   async function gather(ownerId: number, news: TreeNews): Promise<Told[]> {
     const told = new Map<string, Told>();
@@ -88,12 +88,15 @@ export function createOnlookerEvents(options: AnnounceOptions) {
     const visit = publicShareId === null ? null : await visitOf(publicShareId);
     if (publicShareId !== null && !visit) return;
     const reader: Reader = { userId: friendId ?? ownerId, confinedTo: visit?.fileId ?? null };
-    const token = visit?.token ?? (await options.downloadToken(reader.userId));
+    const epoch = visit ? 0 : await tokens.epochOf(reader.userId);
     const top = friendId === null ? null : await friendFolderId(db, friendId, ownerId);
     const files = await withFacts(options, reader, await store.byIds(friendId, [...shown.keys()]));
     for (const [row, facts] of files) {
       const how = shown.get(row.id) ?? 'file_update';
-      bus.publish(audience, (origin) => eventOf(how, presentFile(row, facts, { origin, downloadToken: token }), top));
+      bus.publish(audience, (origin, tokenId) => {
+        const downloadToken = visit?.token ?? tokens.derive('download', { userId: reader.userId, epoch, tokenId });
+        return eventOf(how, presentFile(row, facts, { origin, downloadToken }), top);
+      });
     }
     for (const [id, { parentId, name }] of gone) {
       bus.publish(audience, () => ({ type: 'file_delete', value: { id, parent_id: parentId ?? top, name } }));

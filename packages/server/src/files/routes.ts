@@ -1,12 +1,12 @@
 import { routes } from '@jackdaw/api-contract';
 import { precondition } from '../downloads/conditions.ts';
-import { bind, NOT_MODIFIED, type CallContext, type RouteBinding } from '../http/binding.ts';
+import { bind, NOT_MODIFIED, type RouteBinding } from '../http/binding.ts';
 import type { ChangeService } from './change-service.ts';
 import type { DeleteService } from './delete-service.ts';
 import type { FileTree } from './file-tree.ts';
 import { flagsOf } from './flags.ts';
 import { listRequestOf } from './list-request.ts';
-import type { ListingService, Viewer } from './listing-service.ts';
+import { viewerOf, type ListingService } from './listing-service.ts';
 import type { PageTags } from './page-tags.ts';
 import type { SearchService } from './search-service.ts';
 
@@ -24,28 +24,24 @@ export function fileRoutes(deps: FileRoutesDeps): RouteBinding[] {
   return [...readRoutes(deps), ...changeRoutes(deps), ...bulkRoutes(deps)];
 }
 
-function viewer({ caller, origin }: CallContext): Viewer {
-  return { userId: caller.userId, origin };
-}
-
 function readRoutes({ listing, search, changes, tags }: FileRoutesDeps): RouteBinding[] {
   const { files } = routes;
   return [
     bind(files.list, async (args, context) => {
       const { caller, origin, request, reply } = context;
-      const etag = await tags.tagOf('list', caller.userId, origin, args);
+      const etag = await tags.tagOf('list', caller.userId, caller.tokenId, origin, args);
       void reply.header('etag', `W/${etag}`);
       const asked = request.headers['if-none-match'];
       if (asked !== undefined && precondition({ 'if-none-match': asked }, { etag }) === 304) return NOT_MODIFIED;
-      return listing.list(viewer(context), listRequestOf(args, args.parent_id));
+      return listing.list(viewerOf(context), listRequestOf(args, args.parent_id));
     }),
-    bind(files.listContinue, (args, context) => listing.next(viewer(context), args.cursor, args.per_page)),
-    bind(files.search, (args, context) => search.first(viewer(context), args.query, args.per_page)),
-    bind(files.searchContinue, (args, context) => search.next(viewer(context), args.cursor, args.per_page)),
-    bind(files.searchByPage, (args, context) => search.numbered(viewer(context), args.query, args.page)),
-    bind(files.get, async (args, context) => ({ file: await listing.get(viewer(context), args.id, flagsOf(args)) })),
+    bind(files.listContinue, (args, context) => listing.next(viewerOf(context), args.cursor, args.per_page)),
+    bind(files.search, (args, context) => search.first(viewerOf(context), args.query, args.per_page)),
+    bind(files.searchContinue, (args, context) => search.next(viewerOf(context), args.cursor, args.per_page)),
+    bind(files.searchByPage, (args, context) => search.numbered(viewerOf(context), args.query, args.page)),
+    bind(files.get, async (args, context) => ({ file: await listing.get(viewerOf(context), args.id, flagsOf(args)) })),
     bind(files.child, async (args, context) => ({
-      file: await listing.child(viewer(context), args.parent_id, args.name, flagsOf(args)),
+      file: await listing.child(viewerOf(context), args.parent_id, args.name, flagsOf(args)),
     })),
     bind(files.canWrite, async (args, { caller }) => {
       await changes.requireWritable(caller.userId, args.id);
@@ -59,7 +55,7 @@ function changeRoutes({ listing, changes, tree }: FileRoutesDeps): RouteBinding[
   return [
     bind(files.createFolder, async (args, context) => {
       const id = await changes.createFolder(context.caller.userId, args.parent_id, args.name, args.path);
-      return { file: await listing.get(viewer(context), id) };
+      return { file: await listing.get(viewerOf(context), id) };
     }),
     bind(files.rename, async (args, { caller }) => {
       await tree.rename(caller.userId, args.file_id, args.name);
@@ -68,7 +64,7 @@ function changeRoutes({ listing, changes, tree }: FileRoutesDeps): RouteBinding[
     bind(files.copy, async (args, context) => {
       const target = { parentId: args.parent_id, name: args.name };
       const { id } = await tree.copy(context.caller.userId, args.file_id, target);
-      return { file: await listing.get(viewer(context), id) };
+      return { file: await listing.get(viewerOf(context), id) };
     }),
     bind(files.setSortBy, async (args, { caller }) => {
       await changes.setSortBy(caller.userId, args.file_id, args.sort_by);

@@ -22,7 +22,7 @@ export async function trailOf(
   const above = (await store.trail(row.user_id, row.id)).slice(0, -1);
   const ids = above.map(([id]) => id);
   if (confinedTo !== null) {
-    const inside = await withinAmong(db, { ownerId: userId, topId: confinedTo }, ids);
+    const inside = await withinAmong(db, confinedTo, ids);
     return above.filter(([id]) => inside.has(id));
   }
   if (row.user_id === userId) return [root, ...above];

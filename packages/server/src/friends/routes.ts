@@ -1,6 +1,6 @@
 import { routes } from '@jackdaw/api-contract';
 import type { FileAccess } from '../files/index.ts';
-import type { ListingService } from '../files/listing-service.ts';
+import { viewerOf, type ListingService } from '../files/listing-service.ts';
 import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
 import { presentFriend, presentHit, presentPerson } from './present.ts';
 import type { FriendService } from './service.ts';
@@ -42,7 +42,7 @@ export function friendRoutes({ friends, access, listing, folderOf }: FriendRoute
       const { userId } = caller;
       const { id: friendId } = await friends.friendNamed(userId, username);
       if ((await access.received(userId, friendId)).length === 0) return { file: null };
-      return { file: await listing.get({ userId, origin }, await folderOf(userId, friendId)) };
+      return { file: await listing.get(viewerOf({ caller, origin }), await folderOf(userId, friendId)) };
     }),
   ];
 }

@@ -12,8 +12,12 @@ export interface Caller {
   scope: string;
   clientId: number;
   firstParty: boolean;
+  /** The user's `token_epoch` when he was recognised; what is made for this caller ends when it is raised. */
+  epoch: number;
   /** The public share whose visitor this is; he acts as its owner, within its tree. */
   publicShare: { id: number; fileId: number } | null;
+  /** The folder (0 is the root) whose podcast this is; it reads with the user's rights, within that folder. */
+  podcast: { folderId: number } | null;
 }
 
 /** What a handler gets besides its arguments. `caller` throws `Unauthorized` where nobody is signed in. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { UrlTokens } from '../auth/token-service.ts';
 import type { Database } from '../db/schema/index.ts';
 import type { ReadRights, StoragePasses } from '../downloads/index.ts';
 import type { FileAccess, FileTree } from '../files/index.ts';
@@ -20,6 +21,7 @@ import { createDiskCache } from './disk-cache.ts';
 import { createHlsPasses } from './hls/hls-pass.ts';
 import { hlsRoutes } from './hls/hls-routes.ts';
 import { createHlsService } from './hls/hls-service.ts';
+import { createHlsSubtitles } from './hls/hls-subtitles.ts';
 import { PROBE_JOB } from './intake.ts';
 import { createMediaLibrary } from './media-library.ts';
 import { createMediaStore } from './media-store.ts';
@@ -48,8 +50,7 @@ export interface MediaDomainOptions {
   /** The server's own; signs what playlists lead to. */
   secret: Uint8Array;
   passes: StoragePasses;
-  /** A token for file-serving URLs only, for addresses that are handed to a player. */
-  downloadToken: (userId: number) => Promise<string>;
+  tokens: Pick<UrlTokens, 'derive'>;
   contentOrigin?: string | undefined;
   /** Absolute; everything in it can be made again. */
   cacheDir: string;
@@ -131,6 +132,7 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
         access,
         rights,
         hls,
+        subtitles: createHlsSubtitles(subtitles, hls),
         passes: createHlsPasses(options.secret, clock),
         async playedBlob(fileId) {
           const row = await conversionStore.get(fileId);
@@ -144,7 +146,7 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
       }),
       ...watchRoutes(createWatchService({ db, access, bus }), selector),
       ...pictureRoutes({ access, rights, stills }),
-      ...subtitleRoutes({ subtitles, access, rights, downloadToken: options.downloadToken }),
+      ...subtitleRoutes({ subtitles, access, rights, tokens: options.tokens }),
     ],
     close() {
       library.close();

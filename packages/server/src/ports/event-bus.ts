@@ -1,7 +1,10 @@
 import type { LiveEvent } from '@jackdaw/api-contract';
 
-/** Builds an event for one connection; `origin` is how that connection reaches the API, for absolute URLs. */
-export type EventFor = (origin: string) => LiveEvent;
+/**
+ * Builds an event for one connection. `origin` is how that connection reaches the API, for absolute URLs; `tokenId` the
+ * session it was opened with, with which the addresses in the event end (null for the visitors of a public share).
+ */
+export type EventFor = (origin: string, tokenId: number | null) => LiveEvent;
 
 /** Who hears an event: a user by his id, or the visitors of a public share. */
 export type Audience = number | `share:${number}`;

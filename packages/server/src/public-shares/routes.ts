@@ -2,7 +2,7 @@ import { routes } from '@jackdaw/api-contract';
 import type { DownloadService } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
 import { listRequestOf } from '../files/list-request.ts';
-import type { ListingService, Viewer } from '../files/listing-service.ts';
+import { viewerOf, type ListingService, type Viewer } from '../files/listing-service.ts';
 import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
 import type { PublicShareService } from './service.ts';
 
@@ -31,7 +31,7 @@ function ownerRoutes({ shares }: PublicShareRouteParts): RouteBinding[] {
 /** The visitor, who is the only one to call these routes. */
 function visitor({ caller, origin, token }: CallContext): Viewer & { visit: { fileId: number; token: string } } {
   if (!caller.publicShare || token === null) throw new AppError('Unauthorized');
-  return { userId: caller.userId, origin, visit: { fileId: caller.publicShare.fileId, token } };
+  return { ...viewerOf({ caller, origin }), visit: { fileId: caller.publicShare.fileId, token } };
 }
 
 function visitorRoutes({ shares, listing, downloads }: PublicShareRouteParts): RouteBinding[] {

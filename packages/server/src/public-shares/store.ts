@@ -5,7 +5,11 @@ import type { Database } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** A public share with what of its owner decides whether it can be opened. */
-export type PublicShareRow = Selectable<PublicSharesTable> & { owner_name: string; owner_status: string };
+export type PublicShareRow = Selectable<PublicSharesTable> & {
+  owner_name: string;
+  owner_status: string;
+  owner_epoch: number;
+};
 
 /** Made public shares are remembered for longer than the longest limit on their number looks back. Milliseconds. */
 const KEPT_MS = 8 * 86_400_000;
@@ -19,7 +23,7 @@ export function createPublicShareStore(db: Kysely<Database>, clock: Clock) {
       .selectFrom('public_shares')
       .innerJoin('users', 'users.id', 'public_shares.user_id')
       .selectAll('public_shares')
-      .select(['users.username as owner_name', 'users.status as owner_status']);
+      .select(['users.username as owner_name', 'users.status as owner_status', 'users.token_epoch as owner_epoch']);
 
   return {
     get: (id: number): Promise<PublicShareRow | undefined> =>

@@ -81,7 +81,9 @@ export function createVisits({ store, plans, clock, secret, limits, sendAway }: 
         scope: 'files_public_access',
         clientId: 0,
         firstParty: false,
+        epoch: row.owner_epoch,
         publicShare: { id: row.id, fileId: row.file_id },
+        podcast: null,
       };
     },
 

@@ -2,7 +2,7 @@ import { routes } from '@jackdaw/api-contract';
 import { SHARED_ROOT_ID, type Share } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import { listRequestOf } from '../files/list-request.ts';
-import type { ListingService } from '../files/listing-service.ts';
+import { viewerOf, type ListingService } from '../files/listing-service.ts';
 import { avatarUrl } from '../friends/present.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import type { CloneService } from './clone-service.ts';
@@ -48,7 +48,7 @@ function shareRoutes({ sharing, listing, friendsOf, legacyQuirks }: SharingRoute
       const { userId } = caller;
       const rows = await sharing.shared(userId);
       const withWhom = new Map(rows.map((row) => [row.fileId, row.friends ?? ('everyone' as const)]));
-      const files = await listing.present({ userId, origin }, [...withWhom.keys()]);
+      const files = await listing.present(viewerOf({ caller, origin }), [...withWhom.keys()]);
       return { shared: files.map((file) => ({ ...file, shared_with: withWhom.get(file.id) ?? 0 })) };
     }),
     bind(routes.sharing.sharedWith, async ({ id }, { caller, origin }) => {
@@ -70,7 +70,7 @@ function shareRoutes({ sharing, listing, friendsOf, legacyQuirks }: SharingRoute
 function receiverRoutes({ clones, listing }: SharingRouteParts): RouteBinding[] {
   return [
     bind(routes.sharing.received, (args, { caller, origin }) =>
-      listing.list({ userId: caller.userId, origin }, listRequestOf(args, SHARED_ROOT_ID)),
+      listing.list(viewerOf({ caller, origin }), listRequestOf(args, SHARED_ROOT_ID)),
     ),
     bind(routes.sharing.clone, async ({ parent_id: parentId, ...selection }, { caller }) => ({
       id: await clones.start(caller.userId, selection, parentId),

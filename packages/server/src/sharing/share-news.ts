@@ -41,7 +41,7 @@ export function createShareNews({ db, bus, access, listing }: ShareNewsParts): S
   async function appeared(userId: number, ids: readonly number[]): Promise<void> {
     if (ids.length === 0 || !bus.isHeard(userId)) return;
     for (const present of await listing.prepare(userId, ids)) {
-      bus.publish(userId, (origin) => ({ type: 'file_create', value: present(origin) }));
+      bus.publish(userId, (origin, tokenId) => ({ type: 'file_create', value: present(origin, tokenId) }));
     }
   }
 

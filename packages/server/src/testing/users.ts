@@ -12,7 +12,7 @@ export interface TestUser {
   token: string;
   /** Of another client: scope `default`, third-party. */
   thirdPartyToken: string;
-  /** For file-serving URLs only. */
+  /** For file-serving URLs only; ends with `token`. */
   downloadToken: string;
 }
 
@@ -63,15 +63,18 @@ export function createUserFactory(db: Kysely<Database>, tokens: TokenService, cl
         userAgent: 'test',
         authenticated: true,
       } as const;
-      return (await tokens.issue(given)).token;
+      return tokens.issue(given);
     };
+    const session = await issue(CLIENT_IDS.web);
+    const thirdParty = await issue(CLIENT_IDS.rclone);
+    const holder = { userId: id, epoch: await tokens.epochOf(id), tokenId: session.id };
     return {
       id,
       username,
       mail,
-      token: await issue(CLIENT_IDS.web),
-      thirdPartyToken: await issue(CLIENT_IDS.rclone),
-      downloadToken: await tokens.derive('download', id),
+      token: session.token,
+      thirdPartyToken: thirdParty.token,
+      downloadToken: tokens.derive('download', holder),
     };
   };
 }

@@ -37,8 +37,8 @@ export interface WholeServer {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Listens on a free port, live events included, and resolves with `http://127.0.0.1:port`. */
   listen(): Promise<string>;
-  /** The events that were published for a user from now on. */
-  events(userId: number): { type: string; value?: unknown }[];
+  /** The events that were published for a user from now on, as a connection of this session hears them. */
+  events(userId: number, tokenId?: number | null): { type: string; value?: unknown }[];
   close(): Promise<void>;
 }
 
@@ -85,9 +85,9 @@ export async function createWholeServer(options: WholeServerOptions = {}): Promi
     ...createCaller(app),
     inject: (request) => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    events(userId) {
+    events(userId, tokenId = null) {
       const seen: { type: string; value?: unknown }[] = [];
-      parts.bus.subscribe(userId, (event) => void seen.push(event('http://jackdaw.test', null)));
+      parts.bus.subscribe(userId, (event) => void seen.push(event('http://jackdaw.test', tokenId)));
       return seen;
     },
     async close() {

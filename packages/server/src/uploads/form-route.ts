@@ -1,6 +1,7 @@
 import { ParamError, routes, type File } from '@jackdaw/api-contract';
 import { AppError } from '../errors.ts';
 import type { FileTree } from '../files/file-tree.ts';
+import { viewerOf, type Viewer } from '../files/listing-service.ts';
 import { cleanName } from '../files/names.ts';
 import { bind, type RouteBinding } from '../http/binding.ts';
 import { receiveForm, type ReceivedFile } from './form-parts.ts';
@@ -12,7 +13,7 @@ export interface FormRouteOptions extends SaveParts {
   /** The account setting `default_download_folder`. */
   defaultFolder: (userId: number) => Promise<number>;
   /** A file as this client sees it. */
-  presentFile: (viewer: { userId: number; origin: string }, fileId: number) => Promise<File>;
+  presentFile: (viewer: Viewer, fileId: number) => Promise<File>;
 }
 
 const { upload } = routes.files;
@@ -45,7 +46,8 @@ export function formRoute(options: FormRouteOptions): RouteBinding {
     }
   }
 
-  return bind(upload, async (args, { caller: { userId }, clientIp, origin, request }) => {
+  return bind(upload, async (args, { caller, clientIp, origin, request }) => {
+    const { userId } = caller;
     const limit = Math.min(await files.freeQuota(userId), await blobs.freeSpace());
     const { fields, file } = await receiveForm(request, blobs, limit);
     const saved = await saveForm(file, async () => {
@@ -65,7 +67,7 @@ export function formRoute(options: FormRouteOptions): RouteBinding {
       };
     });
     return saved.file
-      ? { file: await options.presentFile({ userId, origin }, saved.file.id) }
+      ? { file: await options.presentFile(viewerOf({ caller, origin }), saved.file.id) }
       : { transfer: saved.transfer };
   });
 }

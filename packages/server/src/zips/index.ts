@@ -7,7 +7,7 @@ import { createZipStore } from './store.ts';
 
 type Parts = Pick<
   DomainParts,
-  'db' | 'clock' | 'config' | 'jobs' | 'selector' | 'access' | 'passes' | 'blobs' | 'history' | 'bus'
+  'db' | 'clock' | 'config' | 'jobs' | 'selector' | 'access' | 'passes' | 'rights' | 'blobs' | 'history' | 'bus'
 >;
 
 /** Zip jobs. */

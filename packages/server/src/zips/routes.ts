@@ -9,13 +9,13 @@ import type { ZipService } from './service.ts';
 /** The HTTP side of zips (section 3.8). */
 export function zipRoutes(
   service: ZipService,
-  { blobs, passes }: Pick<DomainParts, 'blobs' | 'passes'>,
+  { blobs, passes, rights }: Pick<DomainParts, 'blobs' | 'passes' | 'rights'>,
 ): RouteBinding[] {
   const { zips } = routes;
   return [
     bind(zips.create, async (args, { caller }) => ({ zip_id: await service.create(caller.userId, args) })),
     bind(zips.list, async (_args, { caller }) => ({ zips: await service.list(caller.userId) })),
-    bind(zips.get, ({ id }, { caller, origin }) => service.get(caller.userId, id, origin)),
+    bind(zips.get, ({ id }, { caller, origin }) => service.get(caller, id, origin)),
     bind(zips.cancel, async ({ id }, { caller, request }) => {
       refuseHead(request);
       await service.cancel(caller.userId, id);
@@ -26,9 +26,10 @@ export function zipRoutes(
       await service.retry(caller.userId, id);
       return {};
     }),
-    bind(zips.storage, async ({ pass, name }, { reply }) => {
+    bind(zips.storage, async ({ pass, name }, { request, reply }) => {
       const grant = passes.read(pass, name);
       if (!('zipId' in grant)) throw new AppError('Forbidden');
+      await rights.check(grant.right, request.ip);
       const { etag, layout, check } = await service.open(grant.zipId);
       await sendZip(reply, { blobs, layout, check }, { name: grant.name, etag });
     }),

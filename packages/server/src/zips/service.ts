@@ -1,21 +1,25 @@
 import { formatDate, type ZipInfo, type ZipSummary } from '@jackdaw/api-contract';
 import type { DomainParts } from '../domain.ts';
-import { MAX_ZIP_ENTRIES, selectedBy, type PlacedEntry, type Selected, type ZipLayout } from '../downloads/index.ts';
+import { MAX_ZIP_ENTRIES, selectedBy, type Selected, type ZipLayout } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
 import { userReader } from '../files/index.ts';
 import { ROOT_NAME } from '../files/present.ts';
 import type { Selection } from '../files/selection.ts';
+import type { Caller } from '../http/binding.ts';
 import { PLAN_ATTEMPTS, PLAN_JOB } from './jobs.ts';
 import { presentZip } from './present.ts';
-import type { ZipRow, ZipStore } from './store.ts';
+import type { PlannedFile, ZipRow, ZipStore } from './store.ts';
+
+const GONE = 'A file in this zip is gone, or you may not read it any more. Please make the zip again.';
 
 export type ZipServiceParts = Pick<
   DomainParts,
-  'db' | 'clock' | 'config' | 'jobs' | 'selector' | 'access' | 'passes'
+  'db' | 'clock' | 'config' | 'jobs' | 'selector' | 'access' | 'passes' | 'rights'
 > & { store: ZipStore };
 
 /** Zips that a user asks for: planned by a job, never stored, made of the stored files while they are downloaded. */
-export function createZipService({ db, clock, config, jobs, selector, access, passes, store }: ZipServiceParts) {
+export function createZipService(parts: ZipServiceParts) {
+  const { db, clock, config, jobs, selector, access, passes, rights, store } = parts;
   const now = () => formatDate(clock.now());
   const endOfLife = () => formatDate(new Date(clock.now().getTime() + config.zipLife * 1000));
 
@@ -55,10 +59,10 @@ export function createZipService({ db, clock, config, jobs, selector, access, pa
     },
     list: (userId: number): Promise<ZipSummary[]> => store.active(userId, now()),
     /** @throws AppError LINK_EXPIRED, ERROR_IN_ZIP */
-    async get(userId: number, id: number, origin: string): Promise<ZipInfo> {
-      const row = await ownZip(userId, id);
+    async get(caller: Caller, id: number, origin: string): Promise<ZipInfo> {
+      const row = await ownZip(caller.userId, id);
       if (row.status === 'BROKEN') throw new AppError('ERROR_IN_ZIP');
-      const path = passes.pathFor({ zipId: row.id, name: row.name });
+      const path = passes.pathFor({ zipId: row.id, name: row.name, right: rights.ofRoot(caller) });
       return presentZip(row, (config.contentOrigin ?? origin) + path);
     },
     /** @throws AppError LINK_EXPIRED */
@@ -73,25 +77,29 @@ export function createZipService({ db, clock, config, jobs, selector, access, pa
       });
     },
     /**
-     * What a storage URL hands out. Whether the files in it may still be read is asked as each one's turn comes.
-     * @throws AppError LINK_EXPIRED
+     * What a storage URL hands out. Where every byte is follows from the plan, so that a range of it is always the same: it
+     * is sent with all of its files or not at all. They are asked for before the first byte, and again as each one's turn
+     * comes, which may be hours later.
+     * @throws AppError LINK_EXPIRED, FILE_LOST
      */
-    async open(id: number): Promise<{ etag: string; layout: ZipLayout; check(entry: PlacedEntry): Promise<void> }> {
+    async open(id: number): Promise<{ etag: string; layout: ZipLayout; check(entry: PlannedFile): Promise<void> }> {
       const row = await store.find(id);
       if (row?.status !== 'DONE' || row.expires_at <= now()) throw new AppError('LINK_EXPIRED');
       const reader = userReader(row.user_id);
-      const isOwn = async ({ fileId, blobId }: PlacedEntry) => {
-        const own = db.selectFrom('files').select('id').where('id', '=', fileId).where('user_id', '=', row.user_id);
-        return (await own.where('blob_id', '=', blobId).executeTakeFirst()) !== undefined;
-      };
+      async function require(planned: readonly PlannedFile[]): Promise<void> {
+        const files = await access.readMany(
+          reader,
+          planned.map(({ fileId }) => fileId),
+        );
+        const blobs = new Map(files.map((file) => [file.id, file.blob_id]));
+        const isThere = ({ fileId, blobId }: PlannedFile) => blobs.get(fileId) === blobId;
+        if (!planned.every(isThere)) throw new AppError('FILE_LOST', { message: GONE });
+      }
+      for await (const some of store.files(id)) await require(some);
       return {
         etag: `zip-${row.id}-${row.created_at}`,
         layout: store.layout(row),
-        async check(entry) {
-          if (await isOwn(entry)) return;
-          const [file] = await access.readMany(reader, [entry.fileId]);
-          if (file?.blob_id !== entry.blobId) throw new AppError('FILE_LOST');
-        },
+        check: (entry) => require([entry]),
       };
     },
     expire: () => store.removeExpired(now()),

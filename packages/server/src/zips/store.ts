@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { formatDate, parseDate } from '@jackdaw/api-contract';
 import type { Database } from '../db/schema/index.ts';
@@ -20,9 +21,13 @@ export interface NewZip {
   expiresAt: string;
 }
 
+/** A file whose bytes are planned to be in a zip. */
+export type PlannedFile = Pick<PlacedEntry, 'fileId' | 'blobId'>;
+
 /** Entries answered by one look-up. */
 const WINDOW = 200;
 const ROWS_PER_INSERT = 100;
+const FILES_AT_ONCE = 1000;
 
 /** Tables of zips and their entries. Every read of one user's zips is confined to what has not expired. */
 export function createZipStore(db: Kysely<Database>) {
@@ -91,6 +96,25 @@ export function createZipStore(db: Kysely<Database>) {
         }
         return true;
       }),
+    /** The files of a planned zip, in slices between which others get their turn. */
+    async *files(id: number): AsyncGenerator<PlannedFile[]> {
+      for (let after = -1; ;) {
+        const rows = await db
+          .selectFrom('zip_entries')
+          .select(['start', 'file_id as fileId', 'blob_id as blobId'])
+          .where('zip_id', '=', id)
+          .where('start', '>', after)
+          .orderBy('start')
+          .limit(FILES_AT_ONCE)
+          .execute();
+        // Empty folders are names only.
+        yield rows.filter((row) => row.blobId !== null);
+        const last = rows.at(-1);
+        if (!last || rows.length < FILES_AT_ONCE) return;
+        after = last.start;
+        await setImmediate();
+      }
+    },
     /** Where everything in a planned zip is. */
     layout(row: ZipRow): ZipLayout {
       const from = async (column: 'start' | 'record_start', position: number) => {

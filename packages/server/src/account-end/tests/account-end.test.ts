@@ -38,7 +38,6 @@ beforeEach(async () => {
       const files = createFiles({
         ...parts,
         media: noMediaFacts,
-        downloadToken: (userId) => parts.tokens.derive('download', userId),
         releaseBlobs: async (ids) => void released.push(...ids),
         onError: (error) => parts.log.error({ err: error }, 'After a commit'),
         retentionDays: 14,

@@ -26,7 +26,7 @@ const secret = new Uint8Array(32);
 const jobs = createJobQueue({ db, clock, onError });
 const files = createFiles({
   ...{ db, clock, secret, onError, bus: createEventBus(onError), media: noMediaFacts, retentionDays: 14 },
-  downloadToken: async () => '',
+  tokens: { derive: () => '', epochOf: async () => 1 },
   releaseBlobs: async () => undefined,
 });
 const tree: Pick<FileTree, 'destroy' | 'purge'> = {
@@ -48,7 +48,7 @@ const ending = createDestroyService({
   hasher: { hash: async (password) => password, verify: async () => true },
   domains: () => [other],
 });
-await files.tree.recover();
+await (await files.tree.recover()).finish();
 await ending.resume();
 if (crashAt !== 'none') {
   await ending.destroy(1, 'right');

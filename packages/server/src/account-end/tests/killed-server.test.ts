@@ -39,7 +39,7 @@ describe('an account whose server is killed while it ends', () => {
     const { tree } = createFiles({
       ...{ db, clock: createTestClock(), secret: new Uint8Array(32), onError, bus: createEventBus(onError) },
       ...{ media: noMediaFacts, retentionDays: 14 },
-      downloadToken: async () => '',
+      tokens: { derive: () => '', epochOf: async () => 1 },
       releaseBlobs: async () => undefined,
     });
     for (const userId of [1, 2]) {

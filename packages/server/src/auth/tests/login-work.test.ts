@@ -18,6 +18,7 @@ describe('a login that fails', () => {
       accounts: createAccountStore(server.db),
       clients: createClientStore(server.db),
       clock: server.clock,
+      secret: server.secret,
       hasher: {
         ...real,
         verify(hash, password) {

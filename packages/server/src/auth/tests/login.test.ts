@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CLIENT_IDS, routes } from '@jackdaw/api-contract';
 import { createCoreServer } from '../../testing/core-server.ts';
 import { checkFailure, checkSuccess, type TestUser } from '../../testing/index.ts';
+import { createClientSecrets } from '../client-secrets.ts';
 
 let server: Awaited<ReturnType<typeof createCoreServer>>;
 let user: TestUser;
@@ -54,7 +55,8 @@ describe('login', () => {
   });
 
   it('refuses unknown apps, and wrong secrets of apps that have one', async () => {
-    await server.db.updateTable('clients').set({ secret: 'right' }).where('id', '=', CLIENT_IDS.cli).execute();
+    const secret = createClientSecrets(server.secret).seal(CLIENT_IDS.cli, 'right');
+    await server.db.updateTable('clients').set({ secret }).where('id', '=', CLIENT_IDS.cli).execute();
     const url = `/v2/oauth2/authorizations/clients/${CLIENT_IDS.cli}`;
     expect(checkFailure(await attempt('Mole', PASSWORD, { url })).error_type).toBe('invalid_app_credentials');
     const unknown = await attempt('Mole', PASSWORD, { url: '/v2/oauth2/authorizations/clients/424242' });

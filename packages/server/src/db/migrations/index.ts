@@ -9,6 +9,8 @@ import * as extractions from './007-extractions.ts';
 import * as feeds from './008-feeds.ts';
 import * as billing from './009-billing.ts';
 import * as transfers from './010-transfers.ts';
+import * as bulkChanges from './011-bulk-changes.ts';
+import * as clientSecrets from './013-client-secrets.ts';
 import * as billingChores from './014-billing-chores.ts';
 import * as jobTurns from './015-job-turns.ts';
 
@@ -24,6 +26,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-feeds': feeds,
   '009-billing': billing,
   '010-transfers': transfers,
+  '011-bulk-changes': bulkChanges,
+  '013-client-secrets': clientSecrets,
   '014-billing-chores': billingChores,
   '015-job-turns': jobTurns,
 };

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { BillingTables } from './billing.ts';
 import type { ExtractionsTables } from './extractions.ts';
 import type { FeedsTables } from './feeds.ts';
+import type { BulkTables } from './files.ts';
 import type { ClientDetails, OauthTables } from './oauth.ts';
 import type { OperationsTables } from './operations.ts';
 import type { SecurityTables } from './security.ts';
@@ -55,6 +56,7 @@ export interface ClientsTable extends ClientDetails {
   /** OAuth client id. */
   id: Generated<number>;
   name: string;
+  /** Sealed, because its owner may read it again; empty marks a public client, whose secret everybody has. */
   secret: string;
   first_party: Flag;
   created_at: DateText;
@@ -256,7 +258,8 @@ export interface Database
     ExtractionsTables,
     FeedsTables,
     BillingTables,
-    TransfersTables {
+    TransfersTables,
+    BulkTables {
   meta: MetaTable;
   users: UsersTable;
   clients: ClientsTable;

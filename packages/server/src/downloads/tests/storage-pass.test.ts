@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestClock } from '../../testing/clock.ts';
+import type { ReadRight } from '../read-rights.ts';
 import { createStoragePasses, type StorageGrant } from '../storage-pass.ts';
 
 const HOUR = 3_600_000;
+const right: ReadRight = { kind: 'owner', claim: { userId: 12, epoch: 3, tokenId: 45, folderId: null }, fileId: 6 };
 const grant: StorageGrant = {
   blobId: '0123456789abcdef0123456789abcdef',
   name: 'naïve (1).mkv',
   contentType: 'video/x-matroska',
   disposition: 'inline',
+  right,
 };
 
 describe('storage passes', () => {
@@ -22,7 +25,7 @@ describe('storage passes', () => {
 
   it('say what they were made for', () => {
     expect(passes.read(...made)).toEqual(grant);
-    expect(passes.pathFor(grant)).toMatch(/^\/v2\/storage\/[\w-]+\/na%C3%AFve%20\(1\)\.mkv$/);
+    expect(passes.pathFor(grant)).toMatch(/^\/v2\/storage\/[\w~-]+\/na%C3%AFve%20\(1\)\.mkv$/);
     for (const contentType of ['', 'a-b/c-d', 'text/plain; charset="x"']) {
       const other = { ...grant, contentType, disposition: 'attachment' as const };
       expect(passes.read(...parts(passes.pathFor(other)))).toEqual(other);
@@ -30,10 +33,33 @@ describe('storage passes', () => {
   });
 
   it('name a folder too, and cannot be turned into one', () => {
-    const folder = { userId: 12, folderId: 0, name: 'Your Files.zip' };
+    const folder = { userId: 12, folderId: 0, name: 'Your Files.zip', right };
     const [pass, name] = parts(passes.pathFor(folder));
     expect(passes.read(pass, name)).toEqual(folder);
-    for (const wrong of [pass.replace('12_', '13_'), pass.replace('_0-', '_1-'), pass.replace('-z-', '-a-')]) {
+    for (const wrong of [pass.replace('12_', '13_'), pass.replace('_0~', '_1~'), pass.replace('-z-', '-a-')]) {
+      expect(() => passes.read(wrong, name)).toThrow(expect.objectContaining({ code: 'Forbidden' }));
+    }
+  });
+
+  it('name the right that is asked again, which cannot be turned into another', () => {
+    const claim = { userId: 12, epoch: 3, tokenId: 0, folderId: 0 };
+    for (const other of [
+      right,
+      { ...right, kind: 'user' },
+      { kind: 'user', claim, fileId: 6 },
+      { kind: 'owner', claim: { ...claim, folderId: 7 }, fileId: 0 },
+      { kind: 'share', shareId: 8, fileId: 6 },
+    ] as const) {
+      expect(passes.read(...parts(passes.pathFor({ ...grant, right: other })))).toEqual({ ...grant, right: other });
+    }
+    const [pass, name] = made;
+    for (const wrong of [
+      pass.replace('~o12_6_3_45-', '~o12_6_3_46-'),
+      pass.replace('~o12_6_3_45-', '~o12_6_4_45-'),
+      pass.replace('~o12_6_3_45-', '~o12_7_3_45-'),
+      pass.replace('~o12_6_3_45-', '~s12_6-'),
+      pass.replace('~o12_6_3_45-', '-'),
+    ]) {
       expect(() => passes.read(wrong, name)).toThrow(expect.objectContaining({ code: 'Forbidden' }));
     }
   });

@@ -23,11 +23,11 @@ export interface FolderSource {
 /**
  * Answers a GET or HEAD with a zip of what is in a folder now, or a range of it. The length is exact: a connection that
  * breaks off is the only sign of a file that could not be read.
- * @throws AppError NotFound, BadRequest, FILE_LOST, LinkExpired, AbuseDetected
+ * @throws AppError NotFound, BadRequest, FILE_LOST, and as `ReadRights.check`
  */
 export async function sendFolder(source: FolderSource, reply: FastifyReply, grant: FolderGrant): Promise<void> {
   const { userId, folderId: id } = grant;
-  const serve = await source.rights.check(grant.right ?? null, reply.request.ip);
+  const serve = await source.rights.check(grant.right, reply.request.ip);
   await source.files.requireFolder(userId, id);
   const name = id === 0 ? ROOT_NAME : (await source.files.get(userId, id)).name;
   const entries = await contentOf(source.db, { id, userId, name });

@@ -34,7 +34,6 @@ export async function createExtractionServer(options: ExtractionServerOptions = 
       const files = createFiles({
         ...parts,
         media: noMediaFacts,
-        downloadToken: (userId) => parts.tokens.derive('download', userId),
         releaseBlobs: async (ids) => void (await Promise.all(ids.map((id) => blobs.remove(id)))),
         onError,
         retentionDays: 14,

@@ -64,7 +64,7 @@ async function prepare(): Promise<{ archiveBlob: string; id: number }> {
   const secret = new Uint8Array(32);
   const { tree } = createFiles({
     ...{ db, clock, secret, onError, bus: createEventBus(onError), media: noMediaFacts, retentionDays: 14 },
-    downloadToken: async () => '',
+    tokens: { derive: () => '', epochOf: async () => 1 },
     releaseBlobs: async () => undefined,
   });
   const blob = { id: writer.id, ...digest };

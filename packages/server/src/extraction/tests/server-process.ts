@@ -37,7 +37,7 @@ const secret = new Uint8Array(32);
 const { tree, selector } = createFiles({
   ...{ db, bus, clock, secret, onError },
   media: noMediaFacts,
-  downloadToken: async () => '',
+  tokens: { derive: () => '', epochOf: async () => 1 },
   releaseBlobs: async (ids) => void (await Promise.all(ids.map((id) => disk.remove(id)))),
   // Called with each slice of rows, in its transaction.
   onNewBlobs: async () => {
@@ -59,9 +59,9 @@ const extraction = createExtraction({
   },
 });
 bus.subscribe(1, (event) => {
-  if (crashAt === 'commit' && event('').type === 'file_create') die();
+  if (crashAt === 'commit' && event('', null).type === 'file_create') die();
 });
-await tree.recover();
+await (await tree.recover()).finish();
 await extraction.start?.();
 await jobs.start();
 process.send?.('ready');

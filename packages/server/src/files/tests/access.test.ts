@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '../../errors.ts';
-import { createFileAccess, userReader, type FileAccess } from '../access.ts';
+import { createFileAccess, podcastReader, userReader, type FileAccess } from '../access.ts';
 import type { FileRow } from '../file-tree.ts';
 import { onlookersOf } from '../visibility.ts';
 import { openTree, someBlob } from './tree-fixture.ts';
@@ -203,5 +203,28 @@ describe('the visitor of a public share', () => {
     await fixture.tree.move(owner, song.id, { parentId: 0 });
     expect(await canRead(owner, secret, album.id)).toBe(true);
     expect(await canRead(owner, song, album.id)).toBe(false);
+  });
+});
+
+describe('the reader of a podcast', () => {
+  const hears = async (userId: number, file: FileRow, folderId: number) =>
+    (await access.readMany(podcastReader(userId, folderId), [file.id])).length === 1;
+
+  it('reads its folder and what is below it, or with the root all that is the user’s own', async () => {
+    expect([await hears(owner, song, album.id), await hears(owner, album, album.id)]).toEqual([true, true]);
+    expect([await hears(owner, secret, album.id), await hears(owner, album, sub.id)]).toEqual([false, false]);
+    expect([await hears(owner, secret, 0), await hears(stranger, secret, 0)]).toEqual([true, false]);
+    await fixture.tree.trash(owner, [sub.id]);
+    expect([await hears(owner, song, album.id), await hears(owner, song, 0)]).toEqual([false, false]);
+  });
+
+  it('reads a friend’s folder while the friend shares it, and nothing beside it', async () => {
+    await befriend(owner, friend);
+    const id = await share(album, friend);
+    expect([await hears(friend, song, album.id), await hears(friend, song, sub.id)]).toEqual([true, true]);
+    expect([await hears(friend, secret, album.id), await hears(friend, song, 0)]).toEqual([false, false]);
+    expect(await hears(stranger, song, album.id)).toBe(false);
+    await fixture.db.deleteFrom('shares').where('id', '=', id).execute();
+    expect(await hears(friend, song, album.id)).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await server.createUser();
-  heard = server.events(user.id);
+  heard = server.events(user.id, (await server.tokens.resolve(user.token))?.tokenId);
 });
 afterAll(() => server.close());
 

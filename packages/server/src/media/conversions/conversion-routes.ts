@@ -34,9 +34,9 @@ export function conversionRoutes({
   }
 
   async function download(context: CallContext, id: number, convert: boolean, name?: string): Promise<void> {
-    const { userId, publicShare } = context.caller;
-    // A visitor acts with his host's account, but must not put it to work.
-    if (convert && !publicShare) await conversions.start(userId, id);
+    const { userId, publicShare, podcast } = context.caller;
+    // A visitor or a podcast acts with the user's account, but must not put it to work.
+    if (convert && !publicShare && !podcast) await conversions.start(userId, id);
     await lead(context, id, 'attachment', name);
   }
 

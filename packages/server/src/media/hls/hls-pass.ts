@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readRight, writeRight, type ReadRight } from '../../downloads/index.ts';
+import { readRight, RIGHT_PATTERN, writeRight, type ReadRight } from '../../downloads/index.ts';
 import type { BlobId } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -20,6 +20,8 @@ export interface HlsPasses {
   verify(fileId: number, pass: string): HlsGrant | null;
 }
 
+const PASS = new RegExp(String.raw`^(\d{1,12})-([0-9a-f]{32})-(${RIGHT_PATTERN})-([\w-]{43})$`);
+
 /** `secret` is the server's own. */
 export function createHlsPasses(secret: Uint8Array, clock: Clock): HlsPasses {
   const sign = (fileId: number, payload: string): Buffer =>
@@ -30,7 +32,7 @@ export function createHlsPasses(secret: Uint8Array, clock: Clock): HlsPasses {
       return `${payload}-${sign(fileId, payload).toString('base64url')}`;
     },
     verify(fileId, pass) {
-      const match = /^(\d{1,12})-([0-9a-f]{32})-([ous]\d{1,16}_\d{1,16})-([\w-]{43})$/.exec(pass);
+      const match = PASS.exec(pass);
       if (!match) return null;
       const [, expiry = '', blobId = '', right = '', signature = ''] = match;
       const given = Buffer.from(signature, 'base64url');

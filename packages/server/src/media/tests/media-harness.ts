@@ -46,7 +46,6 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
   const server = await createTestServer({
     bindings: async ({ db, folder, bus, clock, secret, log, tokens }) => {
       const onError = (error: unknown): void => log.error({ err: error }, 'It failed');
-      const downloadToken = (userId: number): Promise<string> => tokens.derive('download', userId);
       const blobs = await createDiskBlobStore({ dataDir: folder });
       const queue = createJobQueue({ db, clock, onError });
       const files = createFiles({
@@ -54,7 +53,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         bus,
         clock,
         secret,
-        downloadToken,
+        tokens,
         onError,
         media: createMediaFacts(db, clock),
         releaseBlobs: async (ids) => void (await Promise.all(ids.map((id) => blobs.remove(id)))),
@@ -63,7 +62,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
       });
       const passes = createStoragePasses(secret, clock);
       const access = createFileAccess(db);
-      const rights = createReadRights({ access, visits: null });
+      const rights = createReadRights({ access, tokens, visits: null });
       const media = createMediaDomain({
         db,
         blobs,
@@ -77,7 +76,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         clock,
         secret,
         passes,
-        downloadToken,
+        tokens,
         cacheDir: join(folder, 'cache'),
         cacheSize,
         subtitleSource: options.subtitleSource ?? null,
@@ -95,7 +94,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
           await blobs.close();
         },
       };
-      const direct = downloadRoutes({ db, files: files.tree, access, rights, blobs, passes, downloads, downloadToken });
+      const direct = downloadRoutes({ db, files: files.tree, access, rights, blobs, passes, downloads, tokens });
       return [...files.routes, ...media.routes, ...direct];
     },
   });

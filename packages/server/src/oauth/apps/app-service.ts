@@ -5,6 +5,7 @@ import {
   type OwnedOAuthApp,
   type PopularOAuthApp,
 } from '@jackdaw/api-contract';
+import { createClientSecrets } from '../../auth/client-secrets.ts';
 import { presentApp, type Client } from '../../auth/clients.ts';
 import { randomToken } from '../../auth/random-token.ts';
 import type { DomainParts } from '../../domain.ts';
@@ -20,21 +21,23 @@ import { drawIcon } from './icon.ts';
 const APPS = 100;
 const WEEK = 7 * 86_400_000;
 
-type Parts = Pick<DomainParts, 'config' | 'db' | 'clients' | 'tokens' | 'clock'> & {
+type Parts = Pick<DomainParts, 'config' | 'db' | 'clients' | 'tokens' | 'clock' | 'secret'> & {
   store: AppStore;
   appTokens: AppTokens;
 };
 
 type GivenFields = Omit<AppFields, 'name'> & { icon: Uint8Array | undefined };
 
-/** An app as its owner sees it. */
-function presentOwned(client: Client): OwnedOAuthApp {
-  const { callback, hidden, secret } = client;
-  return { ...presentApp(client), callback, hidden: hidden === 1, secret };
-}
-
 /** What developers do with their apps (OA1-OA10). */
-export function createAppService({ config, db, clients, tokens, clock, store, appTokens }: Parts) {
+export function createAppService({ config, db, clients, tokens, clock, secret, store, appTokens }: Parts) {
+  const secrets = createClientSecrets(secret);
+
+  /** An app as its owner sees it. */
+  function presentOwned(client: Client): OwnedOAuthApp {
+    const { callback, hidden } = client;
+    return { ...presentApp(client), callback, hidden: hidden === 1, secret: secrets.open(client) };
+  }
+
   async function owned(userId: number, id: number): Promise<Client> {
     const client = await clients.get(id);
     if (client?.owner_id !== userId) throw new AppError('NotFound');
@@ -71,12 +74,12 @@ export function createAppService({ config, db, clients, tokens, clock, store, ap
       const row = {
         ...fields,
         owner_id: caller.userId,
-        secret: randomToken(),
         hidden: given.hidden ? 1 : 0,
         first_party: 0,
         created_at: formatDate(clock.now()),
       };
-      const client = await store.add(row, icon, APPS);
+      const seal = (clientId: number) => secrets.seal(clientId, randomToken());
+      const client = await store.add(row, { icon, limit: APPS, seal });
       await appTokens.renew(client, caller, place);
       return { app: presentOwned(client) };
     },

@@ -37,8 +37,11 @@ export function createAppStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** @throws AppError OAuthAppNameTaken, TOO_MANY_OAUTH_APPS */
-    add(row: Insertable<ClientsTable> & { owner_id: number }, icon: Uint8Array | undefined, limit: number) {
+    /** `seal` makes what is stored of the new app's secret. @throws AppError OAuthAppNameTaken, TOO_MANY_OAUTH_APPS */
+    add(
+      row: Omit<Insertable<ClientsTable>, 'secret'> & { owner_id: number },
+      { icon, limit, seal }: { icon: Uint8Array | undefined; limit: number; seal: (clientId: number) => string },
+    ) {
       return db.transaction().execute(async (trx): Promise<Client> => {
         const { count } = await trx
           .selectFrom('clients')
@@ -47,10 +50,14 @@ export function createAppStore(db: Kysely<Database>) {
           .executeTakeFirstOrThrow();
         if (count >= limit) throw new AppError('TOO_MANY_OAUTH_APPS', { extra: { limit } });
         const name_key = await requireFreeName(trx, row.name, null);
-        const values = { ...row, name_key, has_icon: icon ? 1 : 0 };
-        const client = await trx.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow();
-        if (icon) await putIcon(trx, client.id, icon);
-        return client;
+        const values = { ...row, name_key, secret: '', has_icon: icon ? 1 : 0 };
+        const { id } = await trx.insertInto('clients').values(values).returning('id').executeTakeFirstOrThrow();
+        if (icon) await putIcon(trx, id, icon);
+        const query = trx
+          .updateTable('clients')
+          .set({ secret: seal(id) })
+          .where('id', '=', id);
+        return query.returningAll().executeTakeFirstOrThrow();
       });
     },
 

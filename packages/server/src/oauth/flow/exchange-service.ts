@@ -1,6 +1,7 @@
 import { formatDate } from '@jackdaw/api-contract';
 import { addressKey, createAttemptLimiter } from '../../auth/attempt-limiter.ts';
-import { clientSecretFits, type Client } from '../../auth/clients.ts';
+import { createClientSecrets } from '../../auth/client-secrets.ts';
+import type { Client } from '../../auth/clients.ts';
 import { hashToken } from '../../auth/random-token.ts';
 import type { DomainParts } from '../../domain.ts';
 import { AppError } from '../../errors.ts';
@@ -21,17 +22,18 @@ export interface ExchangeRequest {
   userAgent: string;
 }
 
-type Parts = Pick<DomainParts, 'clients' | 'tokens' | 'clock'> & { codes: CodeStore };
+type Parts = Pick<DomainParts, 'clients' | 'tokens' | 'clock' | 'secret'> & { codes: CodeStore };
 
 /** Exchanges codes for tokens (AU7, AU8). */
-export function createExchangeService({ clients, tokens, clock, codes }: Parts) {
+export function createExchangeService({ clients, tokens, clock, secret, codes }: Parts) {
+  const secrets = createClientSecrets(secret);
   const byAddress = createAttemptLimiter(clock, { limit: 60, window: 300 });
   const now = () => formatDate(clock.now());
 
   async function clientOf({ clientId, clientSecret }: ExchangeRequest): Promise<Client> {
     if (clientId === undefined) throw new AppError('invalid_request');
     const client = /^[1-9]\d{0,14}$/.test(clientId) ? await clients.get(Number(clientId)) : undefined;
-    if (!client || !clientSecretFits(client, clientSecret ?? '')) throw new AppError('unauthorized_client');
+    if (!client || !secrets.fits(client, clientSecret ?? '')) throw new AppError('unauthorized_client');
     return client;
   }
 

@@ -179,6 +179,15 @@ describe('apps of a developer (OA1-OA7)', () => {
     expect((await server.registerApp(owner, { name: app.name })).id).toBeGreaterThan(app.id);
   });
 
+  it('have a secret that the database does not tell, which is no other app’s', async () => {
+    const [app, twin] = [await server.registerApp(owner), await server.registerApp(owner)];
+    const rows = await server.db.selectFrom('clients').select('secret').where('id', 'in', [app.id, twin.id]).execute();
+    expect(JSON.stringify(rows)).not.toContain(app.secret);
+    expect((await server.call(oauthApps.edit, { id: app.id }, owner.token)).app.secret).toBe(app.secret);
+    const args = server.exchangeArgs({ id: twin.id, secret: app.secret }, await server.codeFor(other, twin));
+    expect((await server.fail(routes.oauth.accessToken, args)).error_type).toBe('unauthorized_client');
+  });
+
   it('go with their owner, for everybody who uses them', async () => {
     const app = await server.registerApp(owner);
     const token = await server.exchange(app, await server.codeFor(other, app));

@@ -114,6 +114,19 @@ describe('icons (OA8, OA9)', () => {
 
   it('need a token to be seen, of whatever app', async () => {
     expect((await fetchIcon('')).statusCode).toBe(401);
-    expect((await fetchIcon(owner.downloadToken)).statusCode).toBe(401);
+    await server.call(oauthApps.setIcon, { id, icon: await picture(21, 21).png().toBuffer() }, owner.token);
+    expect((await fetchIcon(owner.thirdPartyToken)).statusCode).toBe(200);
+  });
+
+  it('are shown by addresses that carry the download token, never that of a podcast', async () => {
+    await server.call(oauthApps.setIcon, { id, icon: await picture(21, 21).png().toBuffer() }, owner.token);
+    const answerTo = (token: string) => server.inject({ url: `/v2/oauth/apps/${id}/icon?oauth_token=${token}` });
+    expect(await answerTo(owner.downloadToken)).toMatchObject({
+      statusCode: 200,
+      headers: expect.objectContaining({ 'content-type': 'image/png' }),
+    });
+    const session = await server.tokens.resolve(owner.token);
+    if (!session) throw new Error('No session');
+    expect((await answerTo(server.tokens.derivePodcast(session, 0, false))).statusCode).toBe(401);
   });
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { CLIENT_IDS } from '@jackdaw/api-contract';
+import { createClientSecrets } from '../../auth/client-secrets.ts';
 import { createClientStore } from '../../auth/clients.ts';
 import { migrate } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/index.ts';
@@ -45,6 +46,31 @@ it('keeps the clients of an older database and gives them what they lacked', asy
     created_at: 'x',
   });
   expect(await clients.get(CLIENT_IDS.fireTv)).toMatchObject({ name: 'Fire TV', hidden: 0, owner_id: null });
+});
+
+it('seals the secrets of an older database, which their owners and programs still use', async () => {
+  const { db } = open;
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '013'));
+  await migrate(db, older);
+  await sql`insert into meta (key, value) values ('server_secret', ${'ab'.repeat(32)})`.execute(db);
+  for (const [id, secret] of [
+    [20_001, 'plain-text-of-before'],
+    [20_002, ''],
+  ]) {
+    await sql`insert into clients (id, name, secret, first_party, created_at) values (${id}, ${String(id)}, ${secret}, 0, 'x')`.execute(
+      db,
+    );
+  }
+  await migrate(db);
+  const clients = createClientStore(db);
+  const [sealed, publicClient] = [await clients.get(20_001), await clients.get(20_002)];
+  if (!sealed || !publicClient) throw new Error('A client is gone');
+  const secrets = createClientSecrets(Buffer.from('ab'.repeat(32), 'hex'));
+  expect([secrets.open(sealed), secrets.open(publicClient)]).toEqual(['plain-text-of-before', '']);
+  expect([secrets.fits(sealed, 'plain-text-of-before'), secrets.fits(sealed, '')]).toEqual([true, false]);
+  expect(secrets.fits(publicClient, 'anything')).toBe(true);
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  expect((await readFile(join(folder, 'jackdaw.db'))).includes('plain-text-of-before')).toBe(false);
 });
 
 it('survives that a name of its own was taken by somebody before', async () => {

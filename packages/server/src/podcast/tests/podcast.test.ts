@@ -155,6 +155,109 @@ describe('the token', () => {
     });
   });
 
+  /** What the podcast's token gets of a file by each route that serves bytes, and what its feed answers. */
+  async function answersTo(token: string, fileId: number, parentId: number) {
+    const statusOf = async (path: string, method: 'GET' | 'HEAD' = 'GET') =>
+      (await server.inject({ method, url: `${path}${path.includes('?') ? '&' : '?'}oauth_token=${token}` })).statusCode;
+    return {
+      download: await statusOf(`/v2/files/${fileId}/download/x.mp3`),
+      head: await statusOf(`/v2/files/${fileId}/download`, 'HEAD'),
+      stream: await statusOf(`/v2/files/${fileId}/stream`),
+      alias: await statusOf(`/v2/files/${fileId}/stream.mp3`),
+      feed: await statusOf(`/v2/podcast/feed/all?parent_id=${parentId}`),
+    };
+  }
+  const OPEN = { download: 302, head: 302, stream: 302, alias: 302, feed: 200 };
+  const CLOSED = { download: 404, head: 404, stream: 404, alias: 404, feed: 404 };
+  const move = (id: number, parent_id: number) =>
+    server.call(routes.files.move, { file_ids: [id], parent_id }, user.token);
+
+  it('opens what is in its folder when it is asked for, and nothing beside it', async () => {
+    const [mine, beside] = [await folder(0, 'Mine'), await folder(0, 'Mine too')];
+    const inner = await folder(mine, 'inner');
+    const [inside, outside] = [await upload(inner, 'in.mp3', 'in'), await upload(beside, 'out.mp3', 'out')];
+    const { token } = await linksOf(mine);
+    expect(await answersTo(token, inside, mine)).toEqual(OPEN);
+    expect(await answersTo(token, inside, inner)).toEqual(OPEN);
+    expect(await answersTo(token, outside, beside)).toEqual(CLOSED);
+    // Neither what is above it: the root has no row to ask about.
+    expect(await answersTo(token, 0, 0)).toMatchObject({ download: 404, head: 404, stream: 404, feed: 404 });
+    for (const path of ['hls/media.m3u8', 'screenshot', 'xspf', 'mp4/download', 'mp4/stream', 'subtitles/default']) {
+      const { statusCode } = await server.inject({ url: `/v2/files/${outside}/${path}?oauth_token=${token}` });
+      expect([path, statusCode]).toEqual([path, 404]);
+    }
+    await move(inside, beside);
+    expect(await answersTo(token, inside, mine)).toEqual({ ...CLOSED, feed: 200 });
+    await move(outside, inner);
+    expect(await answersTo(token, outside, mine)).toEqual(OPEN);
+  });
+
+  it('ends with its folder, comes back with it, and its addresses of bytes do so too', async () => {
+    const mine = await folder(0, 'To be trashed');
+    const inside = await upload(mine, 'in.mp3', 'in');
+    const { token } = await linksOf(mine);
+    const lead = await server.inject({ url: `/v2/files/${inside}/download?oauth_token=${token}` });
+    const bytes = async () =>
+      (await server.inject({ url: new URL(String(lead.headers.location)).pathname })).statusCode;
+    expect([await bytes(), await answersTo(token, inside, mine)]).toEqual([200, OPEN]);
+    await server.call(routes.files.remove, { file_ids: [mine] }, user.token);
+    expect([await bytes(), await answersTo(token, inside, mine)]).toEqual([404, CLOSED]);
+    await server.call(routes.trash.restore, { file_ids: [mine] }, user.token);
+    expect([await bytes(), await answersTo(token, inside, mine)]).toEqual([200, OPEN]);
+    // Moved out, the address of its bytes is worth as little as the token.
+    await move(inside, 0);
+    expect(await bytes()).toBe(404);
+    await move(inside, mine);
+    await server.call(routes.files.remove, { file_ids: [mine], skip_trash: true }, user.token);
+    expect([await bytes(), await answersTo(token, inside, mine)]).toEqual([404, CLOSED]);
+  });
+
+  it('is handed on where others get one for all files, and starts no work', async () => {
+    const mine = await folder(0, 'Handed on');
+    const film = await upload(mine, 'film.mkv', 'no film');
+    const { token } = await linksOf(mine);
+    const list = await server.inject({ url: `/v2/files/${mine}/xspf?oauth_token=${token}` });
+    expect(list.body).toContain(token);
+    expect(list.body).not.toContain('dl-');
+    await server.inject({ url: `/v2/files/${film}/mp4/download?convert=1&oauth_token=${token}` });
+    const { mp4s } = await server.call(routes.media.conversions, {}, user.token);
+    expect(mp4s).toEqual([]);
+  });
+
+  it('of a feed that was read with another token ends with the session of that', async () => {
+    const url = `/v2/podcast/feed/all?parent_id=${show}&oauth_token=${user.thirdPartyToken}`;
+    const enclosure = parseRssFeed<string>((await server.inject({ url })).body).items?.[0]?.enclosures?.[0]?.url;
+    const place = new URL(enclosure ?? '');
+    const statusCode = async () => (await server.inject({ url: place.pathname + place.search })).statusCode;
+    expect(place.search).toContain('pc-');
+    expect(await statusCode()).toBe(302);
+    await server.call(routes.auth.logout, {}, user.thirdPartyToken);
+    expect(await statusCode()).toBe(401);
+  });
+
+  it('outlives the session that asked for it', async () => {
+    const guest = await server.createUser();
+    const { token } = await server.call(podcast.links, { parent_id: 0 }, guest.token);
+    await server.call(routes.auth.logout, {}, guest.token);
+    expect((await server.inject({ url: `/v2/podcast/feed/all?oauth_token=${token}` })).statusCode).toBe(200);
+  });
+
+  it('opens a friend’s folder for as long as the friend shares it', async () => {
+    await server.call(routes.friends.request, { username: other.username }, user.token);
+    await server.call(routes.friends.approve, { username: user.username }, other.token);
+    const shared = await folder(0, 'Shared');
+    const [inside, hidden] = [await upload(shared, 'shared.mp3', 's'), await upload(0, 'hidden.mp3', 'h')];
+    await server.call(routes.sharing.share, { file_ids: [shared], friends: [other.username] }, user.token);
+    const { token } = await server.call(podcast.links, { parent_id: shared }, other.token);
+    expect(await answersTo(token, inside, shared)).toEqual(OPEN);
+    expect(await answersTo(token, hidden, 0)).toEqual(CLOSED);
+    // The token of the whole root is of what is one's own.
+    const { token: root } = await server.call(podcast.links, { parent_id: 0 }, other.token);
+    expect(await answersTo(root, inside, shared)).toEqual(CLOSED);
+    await server.call(routes.sharing.unshare, { id: shared, shares: ['everyone'] }, user.token);
+    expect(await answersTo(token, inside, shared)).toEqual(CLOSED);
+  });
+
   it('ends when the user takes all tokens back', async () => {
     const { token } = await server.call(podcast.links, { parent_id: 0 }, other.token);
     await server.parts.tokens.revokeAll(other.id, null);

@@ -65,8 +65,11 @@ const OPENS: Readonly<Partial<Record<CallerName, readonly RouteAuth[]>>> = {
   'impersonation token': ['any', 'first', 'file', 'two_factor'],
 };
 
-/** File-serving routes that a visitor of a share never gets, because no file of the share's tree is named in the path. */
-const NOT_FOR_VISITORS = ['podcast.feed', 'transfers.torrent'];
+/** File-serving routes that a visitor of a share or a podcast never gets: no file of his tree is named in the path. */
+const OUT_OF_REACH: Readonly<Partial<Record<CallerName, readonly string[]>>> = {
+  visitor: ['podcast.feed', 'transfers.torrent', 'oauthApps.icon'],
+  'podcast token': ['transfers.torrent', 'oauthApps.icon'],
+};
 
 /** What a route must answer to a caller, derived from its declaration alone. */
 export function expectedOutcome(route: { id: string; auth: RouteAuth; active: boolean }, caller: CallerName): Outcome {
@@ -78,7 +81,7 @@ export function expectedOutcome(route: { id: string; auth: RouteAuth; active: bo
     const isFull = OPENS[caller]?.includes('first') ?? false;
     return route.auth === 'admin' && isFull ? '403 Forbidden' : SCOPE;
   }
-  if (caller === 'visitor' && NOT_FOR_VISITORS.includes(route.id)) return SCOPE;
+  if (OUT_OF_REACH[caller]?.includes(route.id)) return SCOPE;
   const isInactive = caller.startsWith('inactive') || caller === 'account that never was active';
   return route.active && isInactive ? '402 PaymentRequired' : 'admitted';
 }
@@ -101,6 +104,11 @@ export async function tokensOf(world: World): Promise<Readonly<Record<CallerName
   const answer = await ask({ method: 'POST', path: '/v2/admin/impersonate/alice', token: admin.token });
   const shares = await ask({ path: '/v2/public_share/list', token: alice.token });
   const [share] = shares.body['public_shares'] as { push_token: string }[];
+  const holder = {
+    userId: alice.id,
+    epoch: await tokens.epochOf(alice.id),
+    tokenId: (await tokens.resolve(alice.token))?.tokenId ?? 0,
+  };
   return {
     nobody: null,
     'malformed token': 'mal/formed=token',
@@ -108,8 +116,8 @@ export async function tokensOf(world: World): Promise<Readonly<Record<CallerName
     'first-party token': alice.token,
     'third-party token': alice.thirdPartyToken,
     'download token': alice.downloadToken,
-    'podcast token': await tokens.derive('podcast', alice.id),
-    'push token': await tokens.derive('push', alice.id),
+    'podcast token': tokens.derivePodcast(holder, 0, false),
+    'push token': tokens.derive('push', holder),
     'two_factor token': (await issue(alice, 'two_factor')).token,
     'token_validate token': (await issue(alice, 'token_validate')).token,
     visitor: world.visitorToken,

@@ -58,7 +58,7 @@ describe('a callback', () => {
     );
     const queued: Promise<unknown[]>[] = [];
     server.bus.subscribe(user.id, (event) => {
-      const { type, value } = event('');
+      const { type, value } = event('', null);
       if (type !== 'transfer_update' || (value as { status: string }).status !== 'COMPLETED') return;
       queued.push(server.db.selectFrom('jobs').select('kind').where('kind', '=', 'transfer_callback').execute());
     });

@@ -54,7 +54,7 @@ const { tree, cursors } = createFiles({
   clock,
   secret: randomBytes(32),
   media: noMediaFacts,
-  downloadToken: async () => '',
+  tokens: { derive: () => '', epochOf: async () => 1 },
   releaseBlobs: async () => undefined,
   onNewBlobs: async () => undefined,
   onError,
@@ -78,11 +78,11 @@ const transfers = createTransfers({
   onError,
 });
 bus.subscribe(1, (event) => {
-  const { type, value } = event('');
+  const { type, value } = event('', null);
   if (crashAt === 'commit' && type === 'transfer_update' && (value as { file_id: number | null }).file_id !== null)
     die();
 });
-await tree.recover();
+await (await tree.recover()).finish();
 await transfers.recover();
 process.send?.('ready');
 process.on('disconnect', () => process.exit(0));

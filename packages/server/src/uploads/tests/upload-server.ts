@@ -12,11 +12,9 @@ type Parts = Pick<TestParts, 'db' | 'tokens' | 'clock' | 'secret' | 'bus' | 'log
 export async function buildUploads(parts: Parts, dataDir: string, overrides: Partial<UploadsOptions> = {}) {
   const { db, clock } = parts;
   const blobs = await createDiskBlobStore({ dataDir });
-  const downloadToken = (userId: number) => parts.tokens.derive('download', userId);
   const files = createFiles({
     ...parts,
     media: noMediaFacts,
-    downloadToken,
     releaseBlobs: async (ids) => void (await Promise.all(ids.map((id) => blobs.remove(id)))),
     onError: (error) => parts.log.error({ err: error }, 'After a commit'),
     retentionDays: 14,
@@ -36,7 +34,7 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
   });
   const passes = createStoragePasses(parts.secret, clock);
   const access = createFileAccess(db);
-  const rights = createReadRights({ access, visits: null });
+  const rights = createReadRights({ access, tokens: parts.tokens, visits: null });
   const downloads = createDownloadService({ db, access, rights, passes, clock });
   return {
     blobs,
@@ -45,7 +43,7 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
     bindings: [
       ...files.routes,
       ...uploads.bindings,
-      ...downloadRoutes({ db, files: files.tree, access, rights, blobs, passes, downloads, downloadToken }),
+      ...downloadRoutes({ db, files: files.tree, access, rights, blobs, passes, downloads, tokens: parts.tokens }),
     ],
   };
 }

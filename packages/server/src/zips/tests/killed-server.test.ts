@@ -58,7 +58,7 @@ async function fill(): Promise<{ userId: number; folderId: number }> {
   };
   const { tree } = createFiles({
     ...{ db: database.db, bus: createEventBus(onError), clock, secret: randomBytes(32), media: noMediaFacts, onError },
-    downloadToken: async () => '',
+    tokens: { derive: () => '', epochOf: async () => 1 },
     releaseBlobs: async () => undefined,
     onNewBlobs: async () => undefined,
     retentionDays: 14,

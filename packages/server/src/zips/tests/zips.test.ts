@@ -102,6 +102,33 @@ describe('zips', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(zip.size)]);
   });
 
+  it('are sent with all of their files or not at all', async () => {
+    const user = await server.createUser();
+    const top = await folder(user, 'kept whole');
+    const [first, second] = [await put(user, top, 'first.txt'), await put(user, top, 'second.txt')];
+    const zip = await makeZip(user, { file_ids: [top] });
+    const { bytes } = await download(zip.url);
+    const refusals = async () => {
+      const whole = await fetch(local(zip.url));
+      const part = await fetch(local(zip.url), { headers: { range: 'bytes=0-9' } });
+      const head = await fetch(local(zip.url), { method: 'HEAD' });
+      return { statuses: [whole.status, part.status, head.status], error: await whole.json() };
+    };
+    await server.call(routes.files.rename, { file_id: first, name: 'called otherwise.txt' }, user.token);
+    await server.call(routes.files.move, { file_ids: [second], parent_id: 0 }, user.token);
+    expect((await download(zip.url)).bytes.equals(bytes)).toBe(true);
+    await server.call(routes.files.remove, { file_ids: [second] }, user.token);
+    expect(await refusals()).toMatchObject({
+      statuses: [410, 410, 410],
+      error: { error_type: 'FILE_LOST', error_message: expect.stringContaining('make the zip again') },
+    });
+    await server.call(routes.trash.restore, { file_ids: [second] }, user.token);
+    const again = await download(zip.url, { range: 'bytes=7-' });
+    expect([again.answer.status, again.bytes.equals(bytes.subarray(7))]).toEqual([206, true]);
+    await server.call(routes.files.remove, { file_ids: [top], skip_trash: true }, user.token);
+    expect((await refusals()).statuses).toEqual([410, 410, 410]);
+  });
+
   it('take a listing except some of it, also one of a search', async () => {
     const user = await server.createUser();
     const top = await folder(user, 'top');
@@ -145,15 +172,16 @@ describe('zips', () => {
     expect(await infoOf(user, id)).toMatchObject({ zip_status: 'DONE' });
   });
 
-  it('stop being handed out when a file in them is gone for good', async () => {
+  it('stop being handed out when a file in them is in the trash, or gone for good', async () => {
     const user = await server.createUser();
     const id = await put(user, 0, 'a.txt');
     const zip = await makeZip(user, { file_ids: [id] });
     await server.call(routes.files.remove, { file_ids: [id] }, user.token);
-    expect((await download(zip.url)).bytes.length).toBe(zip.size);
-    await server.call(routes.trash.empty, {}, user.token);
-    const { answer, bytes } = await download(zip.url);
-    expect([answer.status, JSON.parse(bytes.toString())]).toMatchObject([410, { error_type: 'FILE_LOST' }]);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { answer, bytes } = await download(zip.url);
+      expect([answer.status, JSON.parse(bytes.toString())]).toMatchObject([410, { error_type: 'FILE_LOST' }]);
+      await server.call(routes.trash.empty, {}, user.token);
+    }
   });
 });
 
