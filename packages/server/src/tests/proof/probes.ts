@@ -103,6 +103,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   'events.delete id': [200],
   // FI13: problems are reported one by one.
   'files.move file_ids': [200],
+  'files.move file_id': [200],
 };
 
 const domainOf = ({ id }: Route) => id.split('.')[0] ?? '';
