@@ -55,9 +55,10 @@ export function bytesOf(text: string): number {
 }
 
 /** A whole number from 1. @throws UsageError */
-export function numberOf(text: string): number {
+export function numberOf(text: string, most = Number.MAX_SAFE_INTEGER): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`"${text}" is no number.`);
+  const range = most === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${most}`;
+  if (!(value >= 1 && value <= most)) throw new UsageError(`"${text}" is no number ${range}.`);
   return value;
 }
 
@@ -68,9 +69,14 @@ export function sizeText(bytes: number): string {
   return `${Number((bytes / 1000 ** step).toFixed(1))} ${units[step]}`;
 }
 
+/** Text that somebody else wrote: nothing in it steers the terminal, and only what is in `kept` breaks lines. */
+export function plainText(text: string, kept = '\n\t'): string {
+  return text.replace(/\p{Cc}/gu, (character) => (kept.includes(character) ? character : ' '));
+}
+
 /** Rows under headings, each column as wide as it has to be. Nothing in a cell can begin another line. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const plain = rows.map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, ' ')));
+  const plain = rows.map((row) => row.map((cell) => plainText(cell, '')));
   const widths = headings.map((heading, at) => Math.max(heading.length, ...plain.map((row) => (row[at] ?? '').length)));
   const line = (row: readonly string[]) =>
     row

@@ -36,6 +36,7 @@ function read(argv: readonly string[]): Line {
   // Once for the words, whatever the options are, then strictly with those of the command.
   const loose = parseArgs({ args: [...argv], options: COMMON, strict: false, allowPositionals: true });
   const wantsHelp = loose.values.help === true;
+  if (loose.positionals.join(' ') === 'help') return { command: null, args: [], options: { help: true } };
   const groups = new Set(commands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ', 1)[0]] : [])));
   if (wantsHelp && (loose.positionals.length === 0 || groups.has(loose.positionals.join(' ')))) {
     return { command: null, args: [], options: { help: true } };
@@ -48,7 +49,7 @@ function read(argv: readonly string[]): Line {
     return { command, args: positionals.slice(used), options: { ...values } };
   } catch (error) {
     throw new UsageError(
-      `${(error as Error).message} Usage: jackdaw ${command ? `${command.name} ${command.usage}` : '[--config <file>]'}`,
+      `${(error as Error).message.replaceAll('\n', ' ')} Usage: jackdaw ${command ? `${command.name} ${command.usage}` : '[--config <file>]'}`,
     );
   }
 }

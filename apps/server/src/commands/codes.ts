@@ -1,6 +1,9 @@
 import { createInviteCode, createVoucherCode } from '@jackdaw/server';
 import { numberOf, requiredOption, type Command } from '../command.ts';
 
+/** A hundred years. */
+const MOST_DAYS = 36_500;
+
 /** Codes that are given away. */
 export const codeCommands: readonly Command[] = [
   {
@@ -20,8 +23,8 @@ export const codeCommands: readonly Command[] = [
       const code = await createVoucherCode(config, {
         planCode: requiredOption(context, 'plan'),
         giftCard: options['gift-card'] === true,
-        ...(typeof days === 'string' ? { days: numberOf(days) } : {}),
-        ...(typeof ends === 'string' ? { endsInDays: numberOf(ends) } : {}),
+        ...(typeof days === 'string' ? { days: numberOf(days, MOST_DAYS) } : {}),
+        ...(typeof ends === 'string' ? { endsInDays: numberOf(ends, MOST_DAYS) } : {}),
       });
       say(code);
     },

@@ -9,10 +9,22 @@ describe('the command line', () => {
   it('explains itself', async () => {
     const help = await bench.run(['--help']);
     expect(help.code).toBe(0);
-    for (const word of ['start', 'user add', 'jobs retry', 'bans lift', 'check', 'backup', 'restore', 'export']) {
+    for (const word of [
+      'start',
+      'user add',
+      'jobs retry',
+      'bans lift',
+      'tickets show',
+      'audit list',
+      'check',
+      'backup',
+      'restore',
+      'export',
+    ]) {
       expect(help.text).toContain(word);
     }
     expect((await bench.run(['user', '--help'])).text).toBe(help.text);
+    expect(await bench.run(['help'])).toEqual(help);
     const one = await bench.run(['user', 'add', '--help']);
     expect(one.text).toContain('Usage: jackdaw user add <name> --mail <address> [--quota <size>]');
     expect(one.text).not.toContain('--password');
@@ -30,6 +42,8 @@ describe('the command line', () => {
     [['user', 'remove', 'ada'], /^This destroys everything/],
     [['jobs', 'retry', 'x'], /^"x" is no number/],
     [['jobs', 'list', '--state', 'lost'], /^--state is one of/],
+    [['voucher', 'create', '--plan'], /^Option '--plan <value>' argument missing.*Usage: jackdaw voucher create/],
+    [['voucher', 'create', '--plan', 'x', '--ends-in', '99999999'], /^"99999999" is no number from 1 to 36500\./],
     [['export', 'folder'], /^--user is missing\./],
   ])(
     'refuses %j with the exit code 2',

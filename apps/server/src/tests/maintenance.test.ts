@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createBench, type Bench, type Running } from './program.ts';
 
 /** One server with two accounts and a few files; the commands run beside it as they would for an operator. */
@@ -113,7 +114,63 @@ describe('codes', () => {
     const known = await api(`/v2/registration/friend/${invite.text.trim()}`);
     expect([invite.text, known.status]).toEqual([invite.text, 200]);
     const unknown = await bench.run(['voucher', 'create', '--plan', 'no such plan']);
-    expect(unknown.code).toBe(1);
+    expect(unknown).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^There is no plan no such plan; there are .*\b1TB_30_once\b/),
+    });
+  }, 120_000);
+
+  it('are vouchers of so many days that end after so many, and gift cards', async () => {
+    const voucher = ['voucher', 'create', '--plan', '1TB_30_once'];
+    const short = await bench.run([...voucher, '--days', '45', '--ends-in', '3']);
+    const brings = await api(`/v2/payment/redeem_voucher/${short.text.trim()}`);
+    expect(brings).toMatchObject({
+      status: 200,
+      body: { new_remaining_days: 45, target_plan: { code: '1TB_30_once' } },
+    });
+    const card = await bench.run([...voucher, '--gift-card']);
+    expect(await api(`/v2/registration/gift_card/${card.text.trim()}`)).toMatchObject({
+      status: 200,
+      body: { gift_card: { days: 30 } },
+    });
+    expect((await api(`/v2/registration/gift_card/${short.text.trim()}`)).status).toBe(404);
+    const open = new DatabaseSync(join(data(), 'jackdaw.db'), { readOnly: true });
+    const rows = open.prepare('select kind, days, created_at, expires_at from vouchers order by id').all();
+    open.close();
+    const [first, second] = rows as { kind: string; days: number; created_at: string; expires_at: string | null }[];
+    expect([first?.kind, first?.days, second?.kind, second?.days]).toEqual(['voucher', 45, 'gift_card', 30]);
+    const life = Date.parse(`${first?.expires_at}Z`) - Date.parse(`${first?.created_at}Z`);
+    expect(Math.abs(life - 3 * 86_400_000)).toBeLessThanOrEqual(1000);
+    expect(second?.expires_at).toBeNull();
+  }, 120_000);
+});
+
+describe('what is written to whoever runs the server, and what he does', () => {
+  it('is listed and shown, and steers no terminal', async () => {
+    const ticket = { subject: 'It is \u001b[31mbroken', message: 'First line\nSecond\u0007 line', logs: 'the log' };
+    const sent = await api('/v2/support/tickets', { method: 'POST', body: new URLSearchParams(ticket) });
+    const { id } = sent.body as { id: number };
+    await api('/v2/support/tickets', { method: 'POST', body: new URLSearchParams({ subject: 'Later', message: 'x' }) });
+    const list = await bench.run(['tickets', 'list']);
+    expect(list.text).toMatch(/^ID +SENT +FROM +SUBJECT\n\d+ .* owner +Later\n\d+ .* owner +It is {2}\[31mbroken\n$/);
+    expect((await bench.run(['tickets', 'list', '--last', '1'])).text).not.toContain('broken');
+    const shown = await bench.run(['tickets', 'show', String(id)]);
+    expect(shown.text).toMatch(/^From: owner <owner@example\.org>$/m);
+    expect(shown.text).toContain('\n\nFirst line\nSecond  line\n\nLogs:\nthe log\n');
+    expect(await bench.run(['tickets', 'show', '999'])).toEqual({ code: 1, text: 'There is no ticket 999.\n' });
+  }, 120_000);
+
+  it('is written down where it is done in another account', async () => {
+    expect((await bench.run(['audit', 'list'])).text).toBe('WHEN  ADMIN  ACCOUNT  WHAT  ADDRESS\n');
+    await bench.run(['user', 'add', 'bob', '--mail', 'bob@example.org'], `${PASSWORD}\n`);
+    const { body } = await api('/v2/admin/impersonate/bob', { method: 'POST' });
+    await api('/v2/account/info', {}, (body as { access_token: string }).access_token);
+    const { text } = await bench.run(['audit', 'list']);
+    expect(text.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/owner +bob +GET \/v2\/account\/info +127\.0\.0\.1$/),
+      expect.stringMatching(/owner +bob +impersonate +127\.0\.0\.1$/),
+    ]);
+    await bench.run(['user', 'remove', 'bob', '--yes']);
   }, 120_000);
 });
 

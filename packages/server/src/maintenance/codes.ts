@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
 import { createVoucher, createInvite } from '../plans/index.ts';
 import { catalogueOf } from '../plans/create-plans.ts';
 import { createMetaStore } from '../setup/meta-store.ts';
@@ -22,10 +23,21 @@ export interface VoucherRequest {
 /** Makes a voucher or gift card and resolves with its code, which is shown this once. @throws AppError PLAN_NOT_FOUND */
 export function createVoucherCode(config: Config, request: VoucherRequest): Promise<string> {
   const { planCode, days, giftCard = false, endsInDays } = request;
+  const catalogue = catalogueOf(config);
+  const plan = catalogue.find(planCode);
+  if (!plan) {
+    const codes = catalogue.plans.map(({ code }) => code).join(', ');
+    throw new AppError('PLAN_NOT_FOUND', { message: `There is no plan ${planCode}; there are ${codes}.` });
+  }
+  if (plan.days === null && days === undefined) {
+    throw new AppError('PLAN_NOT_FOUND', {
+      message: `The plan ${planCode} has no period of its own: say for how many days.`,
+    });
+  }
   return withData(config, async (db) => {
     const secret = await serverSecret(createMetaStore(db));
     return createVoucher(
-      { db, clock, catalogue: catalogueOf(config), secret },
+      { db, clock, catalogue, secret },
       {
         kind: giftCard ? 'gift_card' : 'voucher',
         planCode,
