@@ -89,16 +89,19 @@ export function createJobQueue({ db, clock, onError }: JobQueueParts): JobQueue 
   }
 
   async function pump(): Promise<void> {
+    // What becomes due after the last look is the next to wait for, even if it is due by then.
+    let looked: string;
     do {
       again = false;
-      const due = await store.dueKinds(now());
+      looked = now();
+      const due = await store.dueKinds(looked);
       for (const [kind, worker] of workers) {
         const free = worker.concurrency - worker.running;
         if (free <= 0 || !due.has(kind)) continue;
-        for (const row of await store.claim(kind, free, now())) begin(worker, row);
+        for (const row of await store.claim(kind, free, looked)) begin(worker, row);
       }
     } while (again && !closing.signal.aborted);
-    const next = await store.nextRunAt([...workers.keys()], now());
+    const next = await store.nextRunAt([...workers.keys()], looked);
     clearTimeout(timer);
     if (next === null || closing.signal.aborted) return;
     const wait = parseDate(next).getTime() - clock.now().getTime();

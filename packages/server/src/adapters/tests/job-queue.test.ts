@@ -71,6 +71,30 @@ describe('createJobQueue', () => {
     expect(most).toBe(2);
   });
 
+  // Which of these are due between two looks depends on how often it looks.
+  it.each([4, 5, 6, 7])('misses no job that becomes due while it looks for due ones: in %i s', async (seconds) => {
+    let isTurning = false;
+    const queue = createJobQueue({
+      db: database.db,
+      // Each look at the clock takes until the next second.
+      clock: {
+        now() {
+          const now = clock.now();
+          if (isTurning) clock.advance(1000);
+          return now;
+        },
+      },
+      onError: () => undefined,
+    });
+    queues.push(queue);
+    let done = 0;
+    queue.handle('late', async () => void done++);
+    await queue.enqueue('late', seconds, { runAt: new Date(clock.now().getTime() + seconds * 1000) });
+    isTurning = true;
+    await queue.start();
+    await waitFor(() => done === 1);
+  });
+
   it('keeps one waiting job of a key, at the earlier time', async () => {
     const queue = open();
     const first = await queue.enqueue('probe', 1, { key: 'a', runAt: new Date('2026-03-18T00:00:00Z') });
