@@ -72,7 +72,7 @@ describe('createJobQueue', () => {
   });
 
   // Which of these are due between two looks depends on how often it looks.
-  it.each([4, 5, 6, 7])('misses no job that becomes due while it looks for due ones: in %i s', async (seconds) => {
+  it.each([4, 5])('misses no job that becomes due while it looks for due ones: in %i s', async (seconds) => {
     let isTurning = false;
     const queue = createJobQueue({
       db: database.db,
