@@ -1,13 +1,22 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Tokens as they stand in an address, those of public links too, whatever message or error quotes it. */
-const TOKEN_IN_ADDRESS = /((?:\b(?:oauth|access)_token|\/public_share\?id)=|\/exclusive-access\/)[^&#\s"'\\]+/g;
+/** What opens something, as it stands in an address: parameters, and parts of a path. Whatever message or error quotes it. */
+const SECRETS_IN_ADDRESSES: readonly RegExp[] = [
+  /(\b(?:(?:oauth|access)(?:_|%5f)token|client_secret|code_verifier|code|password)=)[^&#\s"'\\]+/gi,
+  /(\/public_share\?(?:[^\s"'\\]{0,2000}?&)?id=)[^&#\s"'\\]+/g,
+  /(\/(?:exclusive-access|v2\/storage(?:\/zip)?|oob\/(?:code|request)|qrcode|family\/join)\/)[^/?#\s"'\\]+/g,
+  /(\/(?:redeem_voucher|registration\/(?:voucher|gift_card|family|friend))\/)[^/?#\s"'\\]+/g,
+  // Passes in playlists: what is last is the name of a part.
+  /(\/hls\/)[^/?#\s"'\\]+(?=\/)/g,
+];
 
 /**
  * The server's log: one JSON object a line, with the level in pino's words. Addresses may carry tokens, and libraries quote
  * addresses: nobody who reads the log gets into an account.
  */
 export function createLog(level: string, destination: DestinationStream): Logger {
-  const hooks = { streamWrite: (line: string) => line.replace(TOKEN_IN_ADDRESS, '$1…') };
+  const hooks = {
+    streamWrite: (line: string) => SECRETS_IN_ADDRESSES.reduce((text, secret) => text.replace(secret, '$1…'), line),
+  };
   return pino({ level, hooks }, destination);
 }

@@ -22,8 +22,29 @@ describe('the log', () => {
     expect(() => JSON.parse(text) as unknown).not.toThrow();
   });
 
+  it.each([
+    '/v2/files/1/stream?oauth%5Ftoken=se_cret',
+    '/v2/oauth2/access_token?client_id=1&client_secret=se_cret&code=se_cret&code_verifier=se_cret',
+    'https://app.example/cb?code=se_cret&state=x',
+    '/v2/public_share?total=1&id=se_cret',
+    '/v2/storage/0123~o1_2_3_4-se_cret/film.mkv',
+    '/v2/storage/zip/12~o1_0_3_4-se_cret/Files.zip',
+    '/v2/files/1/hls/1796-0123-o1_2_3_4-se_cret/0.ts',
+    '/v2/oauth2/oob/code/se_cret',
+    '/qrcode/se_cret',
+    '/v2/payment/redeem_voucher/se_cret',
+    '/v2/registration/friend/se_cret?x=y',
+  ])('keeps what %s opens to itself', (path) => {
+    const text = logged((log) => log.error({ req: { url: path } }, `${path} failed`));
+    expect(text).not.toContain('se_cret');
+    expect(text.match(/…/g)).toHaveLength(2 * (path.split('se_cret').length - 1));
+    expect(() => JSON.parse(text) as unknown).not.toThrow();
+  });
+
   it('keeps everything else', () => {
     const text = logged((log) => log.warn(`GET ${address}`));
     expect(JSON.parse(text)).toMatchObject({ level: 40, msg: expect.stringContaining('&name=film.mkv') });
+    const plain = 'GET /v2/files/1/hls/media.m3u8?status_code=5 in /data/storage/ab/cd, exit code 3';
+    expect(logged((log) => log.warn(plain))).toContain(plain);
   });
 });

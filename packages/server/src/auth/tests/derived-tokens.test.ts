@@ -177,6 +177,19 @@ describe('what came of a session', () => {
     expect(await state()).toEqual(DEAD);
   });
 
+  it('ends for connections that are open too, with what the session linked', async () => {
+    const user = await server.createUser();
+    const { code } = await server.call(routes.oauth.deviceCode, { app_id: CLIENT_IDS.roku });
+    await server.call(routes.oauth.linkDevice, { code }, user.thirdPartyToken);
+    const { oauth_token: token } = await server.call(routes.oauth.deviceToken, { code });
+    const tokenIdOf = async (of: string) => (await server.parts.tokens.resolve(of))?.tokenId;
+    const ids = [await tokenIdOf(user.thirdPartyToken), await tokenIdOf(token ?? '')];
+    const ended: unknown[] = [];
+    server.parts.tokens.onRevoked((revocation) => void ended.push(revocation));
+    await server.call(routes.auth.logout, {}, user.thirdPartyToken);
+    expect(ended).toEqual([{ userId: user.id, tokenIds: ids }]);
+  });
+
   it('stays when another session of the user ends', async () => {
     const user = await server.createUser();
     const { id } = await session(user.id);
