@@ -15,7 +15,8 @@ function sourceOf(file: File, urls: FileUrls, refused: readonly Kind[]): Playabl
       ? { url: urls.stream(id), streams: streamsOf(file.media_info, file.content_type) }
       : undefined,
     mp4: file.is_mp4_available && canTry('mp4') ? { url: urls.streamMp4(id) } : undefined,
-    hls: canTry('hls') ? { url: urls.hls(id) } : undefined,
+    // The player is given the subtitles beside every source: named here too, each would be listed twice.
+    hls: canTry('hls') ? { url: urls.hls(id, { max_subtitle_count: 0 }) } : undefined,
   });
 }
 

@@ -6,7 +6,7 @@ import type { DiskCache } from '../disk-cache.ts';
 import { asAppError, type MediaLibrary } from '../media-library.ts';
 import { hasIndex, needsKeyFrames, planForSeeking, planKey, planMedia } from '../media-plan.ts';
 import type { WorkSlots } from '../work-slots.ts';
-import { masterPlaylist, mediaPlaylist, PLAYLIST_TYPE } from './playlists.ts';
+import { masterPlaylist, mediaPlaylist, PLAYLIST_TYPE, type SubtitleRendition } from './playlists.ts';
 import { cutTimeline, readFrom, segmentRange, type Timeline } from './timeline.ts';
 
 /** Segments made before they are asked for. */
@@ -21,8 +21,13 @@ export interface HlsPart {
 
 /** Makes a file playable piece by piece, as it is asked for. */
 export interface HlsService {
-  /** @throws AppError INVALID_MEDIA, ServiceUnavailable, FILE_LOST */
-  master(blobId: BlobId, uri: string): Promise<string>;
+  /**
+   * `base` is what the parts lie under, relative to the playlist's own address.
+   * @throws AppError INVALID_MEDIA, ServiceUnavailable, FILE_LOST, and whatever `subtitles` fails with
+   */
+  master(blobId: BlobId, base: string, subtitles: Promise<readonly SubtitleRendition[]>): Promise<string>;
+  /** Seconds. @throws AppError as `part` */
+  duration(blobId: BlobId): Promise<number>;
   /** `index.m3u8` or `seg-<n>.ts`. @throws AppError as `master`, NotFound for any other name */
   part(blobId: BlobId, name: string, signal?: AbortSignal): Promise<HlsPart>;
 }
@@ -52,6 +57,12 @@ export function createHlsService({ library, blobs, transcoder, segments, slots }
     const plan = planForSeeking(whole, keyFrames);
     const keyTimes = keyFrames?.times ?? [];
     return { probe, plan, keyTimes, timeline: cutTimeline(plan, probe.duration, keyTimes) };
+  }
+
+  async function playable(blobId: BlobId): Promise<Stream> {
+    const problem = await transcoder.problem();
+    if (problem !== null) throw new AppError('ServiceUnavailable', { message: problem });
+    return streamOf(blobId);
   }
 
   async function make(
@@ -91,12 +102,12 @@ export function createHlsService({ library, blobs, transcoder, segments, slots }
   }
 
   return {
-    async master(blobId, uri) {
-      const problem = await transcoder.problem();
-      if (problem !== null) throw new AppError('ServiceUnavailable', { message: problem });
-      const { plan, probe } = await streamOf(blobId);
-      return masterPlaylist(plan, probe, uri);
+    async master(blobId, base, subtitles) {
+      const [{ plan, probe }, renditions] = await Promise.all([playable(blobId), subtitles]);
+      return masterPlaylist(plan, probe, base, renditions);
     },
+
+    duration: async (blobId) => (await streamOf(blobId)).timeline.duration,
 
     async part(blobId, name, signal) {
       const match = /^seg-(0|[1-9]\d{0,5})\.ts$/.exec(name);

@@ -16,19 +16,80 @@ function codecs(plan: SegmentPlan, probe: MediaProbe): string {
   return names.join(',');
 }
 
-/** The master playlist with its one variant; `uri` is relative to the playlist's own address. */
-export function masterPlaylist(plan: SegmentPlan, probe: MediaProbe, uri: string): string {
+/** A subtitle as a master playlist names it. */
+export interface SubtitleRendition {
+  /** Names its playlist. */
+  key: string;
+  /** Unlike that of every other one. */
+  name: string;
+  /** BCP 47; null when unknown. */
+  language: string | null;
+  isDefault: boolean;
+  /** Players may choose it by themselves. */
+  mayAutoselect: boolean;
+  isForced: boolean;
+}
+
+const SUBTITLE_GROUP = 'subtitles';
+
+function yesOrNo(value: boolean): string {
+  return value ? 'YES' : 'NO';
+}
+
+/** A quoted string cannot hold quotes or ends of lines, and there is no way to escape them. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ')}"`;
+}
+
+function subtitleTag(base: string, { key, name, language, ...rendition }: SubtitleRendition): string {
+  const attributes = [
+    'TYPE=SUBTITLES',
+    `GROUP-ID="${SUBTITLE_GROUP}"`,
+    `NAME=${quoted(name)}`,
+    ...(language === null ? [] : [`LANGUAGE=${quoted(language)}`]),
+    `DEFAULT=${yesOrNo(rendition.isDefault)}`,
+    `AUTOSELECT=${yesOrNo(rendition.mayAutoselect)}`,
+    `FORCED=${yesOrNo(rendition.isForced)}`,
+    `URI="${base}/sub-${key}.m3u8"`,
+  ];
+  return `#EXT-X-MEDIA:${attributes.join(',')}`;
+}
+
+/** The master playlist with its one variant and its subtitles; `base` is what both lie under, relative to its own address. */
+export function masterPlaylist(
+  plan: SegmentPlan,
+  probe: MediaProbe,
+  base: string,
+  subtitles: readonly SubtitleRendition[],
+): string {
   const source = probe.streams.find((stream) => stream.index === plan.video?.stream);
   const attributes = [`BANDWIDTH=${Math.ceil(probe.bitRate ?? GUESSED_BANDWIDTH)}`, `CODECS="${codecs(plan, probe)}"`];
   if (plan.video?.mode === 'copy' && source?.width && source.height) {
     attributes.push(`RESOLUTION=${source.width}x${source.height}`);
   }
+  if (subtitles.length > 0) attributes.push(`SUBTITLES="${SUBTITLE_GROUP}"`);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:4',
     '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...subtitles.map((rendition) => subtitleTag(base, rendition)),
     `#EXT-X-STREAM-INF:${attributes.join(',')}`,
+    `${base}/index.m3u8`,
+    '',
+  ].join('\n');
+}
+
+/** The playlist of a subtitle, which is one segment as long as the video. `duration` in seconds. */
+export function subtitlePlaylist(duration: number, uri: string): string {
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:4',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-TARGETDURATION:${Math.ceil(duration)}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    `#EXTINF:${duration.toFixed(6)},`,
     uri,
+    '#EXT-X-ENDLIST',
     '',
   ].join('\n');
 }

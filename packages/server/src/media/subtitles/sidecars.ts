@@ -13,6 +13,8 @@ export interface Sidecar {
   blobId: BlobId;
   language: Language;
   format: SubtitleFormat;
+  /** Its name says that it belongs to the picture whatever is chosen. */
+  isForced: boolean;
 }
 
 /** What a suffix may say besides the language. */
@@ -53,7 +55,10 @@ export async function findSidecars(db: Kysely<Database>, video: FileRow): Promis
   return rows.flatMap(({ id, name, blob_id, extension }) => {
     const base = fold(stem(name));
     if (blob_id === null || !base.startsWith(wanted)) return [];
-    const language = languageOf(base.slice(wanted.length));
-    return language ? [{ fileId: id, name, blobId: blob_id, language, format: extension as SubtitleFormat }] : [];
+    const rest = base.slice(wanted.length);
+    const language = languageOf(rest);
+    if (!language) return [];
+    const isForced = rest.split('.').includes('forced');
+    return [{ fileId: id, name, blobId: blob_id, language, format: extension as SubtitleFormat, isForced }];
   });
 }

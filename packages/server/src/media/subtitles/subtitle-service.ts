@@ -24,9 +24,20 @@ export interface SubtitleTrack {
   format: SubtitleFormat;
   /** The video itself asks for it. */
   isDefault: boolean;
+  /** It belongs to the picture whatever is chosen: translates what is written or spoken in another language. */
+  isForced: boolean;
   /** Changes with the bytes. */
   version: string;
   read(): Promise<Uint8Array>;
+}
+
+/** The subtitles of a video, best first. */
+export interface SubtitleList {
+  tracks: SubtitleTrack[];
+  /** Key of the first one, when it fits what is wanted. */
+  preferred: string | null;
+  /** What the account says: the preferred one is shown unasked, it has to be chosen, or players offer none at all. */
+  showing: 'unasked' | 'chosen' | 'hidden';
 }
 
 /** A subtitle in the wanted format. */
@@ -41,15 +52,10 @@ export interface SubtitleContent {
 /** Subtitles beside a video, inside it, and of an online source. */
 export interface SubtitleService {
   /**
-   * Best first. `languages` are codes, most wanted first; without them the account's are taken.
-   * `selected` is the key of the one to show unasked, null when there is none or the account wants none.
+   * `languages` are codes, most wanted first; without them the account's are taken.
    * @throws AppError NotFound
    */
-  list(
-    viewer: Reader,
-    fileId: number,
-    languages?: readonly string[],
-  ): Promise<{ tracks: SubtitleTrack[]; selected: string | null }>;
+  list(viewer: Reader, fileId: number, languages?: readonly string[]): Promise<SubtitleList>;
   /**
    * `key` is one of the list's, or `default` for its first choice, whatever the account says about showing it unasked.
    * @throws AppError NotFound, FILE_LOST, FILE_NOT_REACHABLE, ServiceUnavailable
@@ -96,9 +102,9 @@ export function createSubtitleService({ db, access, blobs, embedded, online, sec
     );
     const ids = new Set(readable.map((row) => row.id));
     const shown = found.filter((sidecar) => ids.has(sidecar.fileId));
-    return shown.map(({ fileId, blobId, name, language, format }) => ({
+    return shown.map(({ fileId, blobId, name, language, format, isForced }) => ({
       ...{ key: keyOf(video, `file:${fileId}`), name, language, format, source: 'folder', isDefault: false },
-      version: blobId,
+      ...{ isForced, version: blobId },
       async read() {
         const reader = await blobs.open(blobId).catch((cause: unknown) => {
           throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
@@ -118,7 +124,7 @@ export function createSubtitleService({ db, access, blobs, embedded, online, sec
       const version = `${blobId}-${stream.index}`;
       return {
         ...{ key: keyOf(video, `stream:${version}`), name, language, version },
-        ...{ source: 'mkv', format: 'srt', isDefault: stream.isDefault },
+        ...{ source: 'mkv', format: 'srt', isDefault: stream.isDefault, isForced: stream.isForced ?? false },
         read: () => embedded.read(blobId, stream.index),
       };
     });
@@ -128,7 +134,7 @@ export function createSubtitleService({ db, access, blobs, embedded, online, sec
     const { id, name, language } = found;
     return {
       ...{ key: keyOf(video, `online:${id}`), name, language, source: 'opensubtitles_rest', format: 'srt' },
-      ...{ isDefault: false, version: `online-${id}`, read: () => source.read(id) },
+      ...{ isDefault: false, isForced: false, version: `online-${id}`, read: () => source.read(id) },
     };
   }
 
@@ -180,8 +186,12 @@ export function createSubtitleService({ db, access, blobs, embedded, online, sec
       const video = await videoOf(viewer, fileId);
       const settings = await settingsOf(viewer);
       const { tracks, fit } = await choose(viewer, video, codesOf(languages ?? settings.subtitle_languages));
-      const isWanted = !settings.dont_autoselect_subtitles && !settings.hide_subtitles;
-      return { tracks, selected: isWanted && fit > 0 ? (tracks[0]?.key ?? null) : null };
+      const showing = settings.dont_autoselect_subtitles ? 'chosen' : 'unasked';
+      return {
+        tracks,
+        preferred: fit > 0 ? (tracks[0]?.key ?? null) : null,
+        showing: settings.hide_subtitles ? 'hidden' : showing,
+      };
     },
 
     async open(viewer, fileId, key, wanted) {

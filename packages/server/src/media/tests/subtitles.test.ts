@@ -15,6 +15,8 @@ describe('subtitles', () => {
   let parent: number;
   let video: FileRow;
   let extracted = 0;
+  /** A stream that cannot be read. */
+  let broken: number | null = null;
 
   beforeAll(async () => {
     at = await createSubtitleHost({
@@ -22,7 +24,10 @@ describe('subtitles', () => {
         ...real,
         async subtitles(...args) {
           extracted += 1;
-          await real.subtitles(...args);
+          const [path, wanted, signal] = args;
+          // As a track is that is damaged: no stream has this number.
+          const asked = wanted.map((one) => (one.stream === broken ? { ...one, stream: 99 } : one));
+          await real.subtitles(path, asked, signal);
         },
       }),
     });
@@ -52,7 +57,22 @@ describe('subtitles', () => {
     expect(webVtt.body).toBe('WEBVTT\n\n00:01.000 --> 00:02.500\nHello <i>there</i>\n');
     expect(webVtt.headers['content-type']).toBe('text/vtt; charset=utf-8');
     expect((await at.fetchUrl(url)).statusCode).toBe(200);
+    // The file was read once for all of them.
+    expect((await at.fetchUrl((await at.found(video.id, 'German')).url)).body).toContain('Grüß Gott');
     expect(extracted).toBe(1);
+  });
+
+  test('inside are taken out one by one where one of them cannot be read', async () => {
+    const { id } = await at.media.addPath(await makeVideo(at.media.server.folder, 'mkv', 'srt'), 'Odd.mkv');
+    broken = 2;
+    for (const [name, status] of [
+      ['For all', 200],
+      ['German', 404],
+      ['Track 3', 200],
+    ] as const) {
+      expect([name, (await at.fetchUrl((await at.found(id, name)).url)).statusCode]).toEqual([name, status]);
+    }
+    broken = null;
   });
 
   test.each([

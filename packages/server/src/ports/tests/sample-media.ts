@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -82,7 +85,10 @@ const SAMPLES = {
   ],
   'song.flac': [...tone, '-t', '12', '-c:a', 'flac'],
   'song.mp3': [...tone, '-t', '12', '-c:a', 'libmp3lame', '-metadata', 'title=<b>Song</b>'],
-  'texts.mkv': [...picture('160x90', '10'), ...subtitle, '-t', '4', ...x264, '-c:s', 'ass'],
+  'texts.mkv': [
+    ...[...picture('160x90', '10'), ...subtitle, '-map', '0', '-map', '1', '-map', '1', '-t', '4', ...x264],
+    ...['-c:s:0', 'ass', '-c:s:1', 'srt'],
+  ],
   'silent.mp4': [...picture('320x180', '25'), '-t', '8', ...x264, '-g', '50'],
   'photo-png': [...picture('640x360', '1'), '-frames:v', '1', '-f', 'image2', '-c:v', 'png'],
   'photo-jpeg': [...picture('640x360', '1'), '-frames:v', '1', '-f', 'image2', '-c:v', 'mjpeg'],
@@ -90,14 +96,24 @@ const SAMPLES = {
 
 export type SampleName = keyof typeof SAMPLES;
 
-/** Makes a sample in `folder` (once) and resolves with its path. */
+/** Encodes a sample once on a machine: that costs more than most tests of it. Resolves with the path of what is shared. */
+async function encoded(name: SampleName): Promise<string> {
+  const args = SAMPLES[name];
+  const key = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), 'jackdaw-samples', key);
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  await mkdir(folder, { recursive: true });
+  const part = join(folder, `${randomUUID()}-${name}`);
+  await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args, part]);
+  await rename(part, path);
+  return path;
+}
+
+/** Puts a sample into `folder` (once) and resolves with its path. */
 export async function makeSample(folder: string, name: SampleName): Promise<string> {
   const path = join(folder, name);
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...SAMPLES[name], path]);
+  if (!existsSync(path)) await copyFile(await encoded(name), path);
   return path;
 }
 

@@ -212,14 +212,16 @@ export function describeTranscoder(create: () => Transcoder): void {
     },
   );
 
-  test('a text inside comes as WebVTT', async () => {
-    const output = join(folder, 'text.vtt');
-    await transcoder.subtitles(await sample('texts.mkv'), [{ stream: 1, output }]);
-    const cues = (await readFile(output, 'utf8')).trim().split(/\n\n+/);
-    expect(cues[0]).toMatch(/^WEBVTT/);
-    expect(
-      cues.slice(1).map((cue) => cue.replace(/^(?=\d\d:\d\d\.)/, '00:').replace(/ (?=\d\d:\d\d\.)/, ' 00:')),
-    ).toEqual(['00:00:01.000 --> 00:00:02.500\nGrüße', '00:00:03.000 --> 00:00:03.900\n<i>Ende</i>']);
+  test('texts inside come as WebVTT', async () => {
+    const outputs = [1, 2].map((stream) => ({ stream, output: join(folder, `text-${stream}.vtt`) }));
+    await transcoder.subtitles(await sample('texts.mkv'), outputs);
+    for (const { output } of outputs) {
+      const cues = (await readFile(output, 'utf8')).trim().split(/\n\n+/);
+      expect(cues[0]).toMatch(/^WEBVTT/);
+      expect(
+        cues.slice(1).map((cue) => cue.replace(/^(?=\d\d:\d\d\.)/, '00:').replace(/ (?=\d\d:\d\d\.)/, ' 00:')),
+      ).toEqual(['00:00:01.000 --> 00:00:02.500\nGrüße', '00:00:03.000 --> 00:00:03.900\n<i>Ende</i>']);
+    }
   });
 
   test.each([0, 7])('stream %i, which is no text, makes no subtitle', async (stream) => {

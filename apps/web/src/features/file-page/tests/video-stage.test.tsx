@@ -57,6 +57,7 @@ describe('A video', () => {
   it('plays by HLS when nothing else is left', async () => {
     await open({ file: video, query: '?autostart=1' });
     expect(pathOfSource()).toBe('/v2/files/5/hls/media.m3u8');
+    expect(player?.source.url).toContain('max_subtitle_count=0');
     expect(player?.autoPlay).toBe(true);
   });
 
