@@ -9,6 +9,7 @@ const packages = {
   ffmpeg: 'ffmpeg',
   'transmission-daemon': 'transmission-daemon',
   aria2c: 'aria2',
+  opentracker: 'opentracker',
   rclone: 'rclone',
   nginx: 'nginx-light',
   strace: 'strace',

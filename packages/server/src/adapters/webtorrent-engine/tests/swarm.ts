@@ -36,10 +36,10 @@ export interface Swarm {
   makeTorrent(
     name: string,
     files: Readonly<Record<string, Uint8Array>>,
-    options?: { private?: boolean; pieceLength?: number; announce?: boolean },
+    options?: { private?: boolean; pieceLength?: number; announce?: boolean | string },
   ): Promise<SeededTorrent>;
-  /** Shares a torrent with aria2 until closed; `uploadLimit` in bytes a second. */
-  seed(torrent: SeededTorrent, options?: { uploadLimit?: number }): Promise<Seeder>;
+  /** Shares a torrent with aria2 until closed; `uploadLimit` in bytes a second, `tracker` somebody else's. */
+  seed(torrent: SeededTorrent, options?: { uploadLimit?: number; tracker?: string }): Promise<Seeder>;
   close(): Promise<void>;
 }
 
@@ -67,8 +67,9 @@ export async function startSwarm(): Promise<Swarm> {
         await writeFile(target, bytes);
       }
       const { announce = true, ...rest } = options;
+      const tracker = announce === true ? announceUrl : announce;
       const metainfo = await new Promise<Uint8Array>((resolve, reject) => {
-        const announceList = announce ? [[announceUrl]] : [];
+        const announceList = tracker === false ? [] : [[tracker]];
         createTorrent(join(folder, name), { name, announceList, ...rest }, (error, made) => {
           if (error) reject(error);
           else resolve(made);
@@ -76,12 +77,13 @@ export async function startSwarm(): Promise<Swarm> {
       });
       const source = await readMetainfo(metainfo);
       const infoHash = source?.infoHash ?? '';
-      const tr = announce ? `&tr=${encodeURIComponent(announceUrl)}` : '';
+      const tr = tracker === false ? '' : `&tr=${encodeURIComponent(tracker)}`;
       return { metainfo, infoHash, magnet: `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}${tr}` };
     },
     async seed(torrent, options = {}) {
-      const seeder = await startAria2(folder, torrent, { ...options, announceUrl });
+      const seeder = await startAria2(folder, torrent, { announceUrl: options.tracker ?? announceUrl, ...options });
       seeders.push(seeder);
+      if (options.tracker !== undefined) return seeder;
       await eventually(async () => (tracker.torrents[torrent.infoHash]?.complete ?? 0) !== 0);
       return seeder;
     },

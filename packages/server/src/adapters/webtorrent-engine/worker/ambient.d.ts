@@ -6,6 +6,7 @@ declare module 'webtorrent' {
     readonly peerChoking: boolean;
     readonly isSeeder: boolean;
     readonly peerPieces: { get(index: number): boolean };
+    readonly ut_pex?: EventEmitter & { reset(): void };
     downloadSpeed(): number;
     uploadSpeed(): number;
   }
@@ -21,8 +22,10 @@ declare module 'webtorrent' {
     readonly destroyed: boolean;
     tracker: Tracker | null;
     lsd: { destroy(): void } | null;
-    dht: unknown;
-    _dhtAnnounce(): void;
+    dht: EventEmitter | null;
+    _dhtTimeout: NodeJS.Timeout | undefined;
+    readonly _onDHTPeer: () => void;
+    _dhtAnnounce: () => void;
     _createTracker(): Tracker;
   }
 
@@ -47,6 +50,7 @@ declare module 'webtorrent' {
     readonly discovery: Discovery | null | undefined;
     announce: string[];
     _startupBitfield: Uint8Array | undefined;
+    _startDiscovery: () => void;
     _addPeer(peer: unknown, type: string, source: string): unknown;
     destroy(options: { destroyStore: boolean }, done: () => void): void;
   }
@@ -64,6 +68,7 @@ declare module 'webtorrent' {
     constructor(options: Record<string, unknown>);
     readonly torrents: readonly Torrent[];
     secure: number;
+    lsd: boolean;
     blocked: { contains(host: string): boolean };
     add(torrentId: Uint8Array | string, options: TorrentOptions): Torrent;
     destroy(done: () => void): void;

@@ -8,6 +8,7 @@ import { usableTrackers } from '../../../transfers/torrent-source.ts';
 import { alternateEncryption } from './encryption.ts';
 import { LayoutError, readLayout, type Layout } from './layout.ts';
 import { dataPath, PieceStore } from './piece-store.ts';
+import { keepPrivateToTrackers } from './private-discovery.ts';
 import { measure } from './progress.ts';
 
 const STOP_PATIENCE = 3000;
@@ -35,11 +36,9 @@ export class TorrentJob {
       storeCacheSlots: 0,
     });
     alternateEncryption(client, this.#torrent);
+    keepPrivateToTrackers(client, this.#torrent);
     this.#torrent.on('metadata', () => {
       this.#onMetadata();
-    });
-    this.#torrent.on('ready', () => {
-      this.#leaveLocalDiscovery();
     });
     this.#torrent.on('done', () => {
       void this.#onDone();
@@ -111,14 +110,6 @@ export class TorrentJob {
       tracker: torrent.announce[0] ?? null,
       metainfo: torrent.torrentFile,
     });
-  }
-
-  /** Private torrents (BEP 27) ask their own tracker only; the library forgets local discovery. */
-  #leaveLocalDiscovery(): void {
-    const { discovery } = this.#torrent;
-    if (this.#torrent.private !== true || !discovery?.lsd) return;
-    discovery.lsd.destroy();
-    discovery.lsd = null;
   }
 
   async #onDone(): Promise<void> {
