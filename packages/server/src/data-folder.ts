@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
@@ -19,6 +19,17 @@ export function prepareDataFolder(folder: string): void {
       { cause },
     );
   }
+}
+
+/** The database of a backup while it is brought back; it has its real name only when everything else is there. */
+export const restoredDatabase = (folder: string) => join(folder, 'jackdaw.db.restored');
+
+/** A new server in a half-restored folder would take its files for nobody's. @throws StartError */
+export function refuseHalfRestored(folder: string): void {
+  if (existsSync(join(folder, 'jackdaw.db')) || !existsSync(restoredDatabase(folder))) return;
+  throw new StartError(
+    `A backup was being brought back into ${folder} and did not get to its end. Run "jackdaw restore" again.`,
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { compose, type Ports } from './compose.ts';
 import type { Config } from './config.ts';
-import { lockDataFolder, prepareDataFolder, StartError } from './data-folder.ts';
+import { lockDataFolder, prepareDataFolder, refuseHalfRestored, StartError } from './data-folder.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createHttpApp } from './http/app.ts';
@@ -104,6 +104,7 @@ function trackConnections(server: Server): () => void {
  */
 export async function createServer(config: Config, options: ServerOptions = {}): Promise<JackdawServer> {
   prepareDataFolder(config.dataDir);
+  refuseHalfRestored(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
   const closers: (() => unknown)[] = [unlock];
   const closeAll = async () => {

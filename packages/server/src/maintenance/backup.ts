@@ -22,6 +22,8 @@ export interface BackupReport {
 /** Names in a data folder that are made anew or belong to work that is not finished. */
 const NOT_KEPT = /^(?:blobs|drafts|transfers|cache|jackdaw\.lock.*|jackdaw\.db.*)$/;
 const MANIFEST = 'backup.json';
+const REST = 'rest';
+const OLD_REST = `${REST}.old`;
 /** Blobs may vanish between the picture of the database and their turn; then a new picture is taken. */
 const MOST_PICTURES = 10;
 
@@ -42,7 +44,8 @@ export function blobsIn(path: string): Blob[] {
 
 /** SQLite's own online backup: a consistent picture, whatever is written meanwhile. */
 async function takePicture(from: string, to: string): Promise<void> {
-  await rm(to, { force: true });
+  // Also what a run that was killed had noted beside its picture: it must not be played into this one.
+  for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${to}${ending}`, { force: true });
   const sqlite = new SqliteDatabase(from, { readonly: true, fileMustExist: true });
   try {
     await sqlite.backup(to);
@@ -69,6 +72,9 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+const ignoreAbsent = (error: unknown) => {
+  if (codeOf(error) !== 'ENOENT') throw error;
+};
 
 /** Blobs never change, so a second name for one is as good as a copy; on another disk it has to be one. */
 async function bring(from: string, to: string, mayLink: boolean): Promise<boolean> {
@@ -109,13 +115,29 @@ async function requireOwnFolder(target: string): Promise<void> {
   }
 }
 
-async function copyRest(dataDir: string, target: string): Promise<void> {
+/** Where the rest of a data folder lies in a backup: a run that was killed while it changed places left it under another name. */
+export async function restOf(folder: string): Promise<string> {
+  const names = await readdir(folder);
+  return join(folder, names.includes(REST) || !names.includes(OLD_REST) ? REST : OLD_REST);
+}
+
+/** Copies the rest beside what the folder holds of it; resolves with what puts it in its place. */
+async function copyRest(dataDir: string, target: string): Promise<() => Promise<void>> {
+  const [rest, made, old] = [join(target, REST), join(target, `${REST}.new`), join(target, OLD_REST)];
+  const present = await restOf(target);
+  if (present !== rest) await rename(present, rest).catch(ignoreAbsent);
+  await rm(made, { recursive: true, force: true });
+  await mkdir(made, { mode: 0o700 });
   for (const name of await readdir(dataDir)) {
-    if (NOT_KEPT.test(name)) continue;
-    const to = join(target, 'rest', name);
-    await rm(to, { recursive: true, force: true });
-    await cp(join(dataDir, name), to, { recursive: true, verbatimSymlinks: true });
+    if (!NOT_KEPT.test(name))
+      await cp(join(dataDir, name), join(made, name), { recursive: true, verbatimSymlinks: true });
   }
+  return async () => {
+    await rm(old, { recursive: true, force: true });
+    await rename(rest, old).catch(ignoreAbsent);
+    await rename(made, rest);
+    await rm(old, { recursive: true, force: true });
+  };
 }
 
 /**
@@ -154,10 +176,12 @@ export async function backUp(
       );
     }
   }
-  await copyRest(dataDir, target);
+  const placeRest = await copyRest(dataDir, target);
   const known = new Set(blobs.map(({ id }) => id));
   const summary = { blobs: blobs.length, bytes: blobs.reduce((sum, { size }) => sum + size, 0) };
+  // Until here the folder is what it was; from here on a kill leaves one picture or the other, each with all its blobs.
   await rename(picture, join(target, 'jackdaw.db'));
+  await placeRest();
   const manifest = { made_at: formatDate(new Date()), ...summary };
   await writeFile(join(target, `${MANIFEST}.new`), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   await rename(join(target, `${MANIFEST}.new`), join(target, MANIFEST));
