@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@jackdaw/api-contract';
@@ -15,24 +15,32 @@ jest.setTimeout(120_000);
 const MIB = 1024 * 1024;
 
 let swarm: Swarm;
+/** Of all tests that need nothing special: its torrent process takes a while to start. */
+let shared: TransfersServer;
 let server: TransfersServer;
 let user: TestUser;
 const open: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   if (hasAria2) swarm = await startSwarm();
+  shared = await createTransfersServer();
 });
 
 afterAll(async () => {
+  await shared.close();
   if (hasAria2) await swarm.close();
 });
 
-beforeEach(() => start());
+beforeEach(async () => {
+  server = shared;
+  user = await shared.createUser();
+});
 
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
+/** Gives the test a server of its own. */
 async function start(overrides: Parameters<typeof createTransfersServer>[0] = {}): Promise<void> {
   server = await createTransfersServer(overrides);
   open.push(server);
@@ -158,6 +166,7 @@ describe('a torrent without peers', () => {
   });
 
   test('larger than the free space is refused before anything is fetched', async () => {
+    await start();
     user = await server.createUser({ quota: 16_384 });
     const { id } = await upload(
       torrent(`d6:lengthi16385e4:name3:big12:piece lengthi16384e6:pieces40:${'x'.repeat(40)}e`),
@@ -183,9 +192,10 @@ describe('a torrent without peers', () => {
 });
 
 withPeers('a torrent that was fetched before', () => {
-  const files = { 'one.bin': randomBytes(200_000), 'sub/two.bin': randomBytes(1000) };
+  let files: Record<string, Buffer>;
 
   async function fetched(more: { private?: boolean } = {}) {
+    files = { 'one.bin': randomBytes(200_000), 'sub/two.bin': randomBytes(1000) };
     const made = await swarm.makeTorrent('known', files, more);
     const seeder = await swarm.seed(made);
     const first = await upload(made.metainfo);
@@ -193,7 +203,12 @@ withPeers('a torrent that was fetched before', () => {
     await seeder.close();
     return { made, top: done.file_id ?? 0 };
   }
-  const refs = async () => (await server.db.selectFrom('blobs').select('refs').execute()).map((row) => row.refs).sort();
+  /** How often each of the torrent's files is there. */
+  const refs = async () => {
+    const sums = Object.values(files).map((bytes) => createHash('sha1').update(bytes).digest('hex'));
+    const rows = await server.db.selectFrom('blobs').select('refs').where('sha1', 'in', sums).execute();
+    return rows.map((row) => row.refs).sort();
+  };
 
   test('completes at once for anybody, without a peer and without a second copy', async () => {
     const { made } = await fetched();
@@ -215,7 +230,11 @@ withPeers('a torrent that was fetched before', () => {
       const url = `/v2/transfers/${id}/torrent?oauth_token=${who.downloadToken}`;
       return readMetainfo((await server.inject({ method: 'GET', url })).rawPayload);
     };
-    const first = (await server.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow()).id;
+    const { id: first } = await server.db
+      .selectFrom('transfers')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
     expect((await torrentOf(user, first))?.trackers).not.toEqual([]);
     const other = await server.createUser();
     const added = await server.add(other, made.magnet.replace(/&tr=[^&]*/g, ''));
