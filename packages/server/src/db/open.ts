@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { createLazyCommits, type LazyCommits } from './lazy-commits.ts';
 import type { Database } from './schema/index.ts';
 
 /**
@@ -14,6 +15,8 @@ const CACHED_STATEMENTS = 500;
 /** The connection, for those few who need SQLite itself beside the query builder. */
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
+  /** For the steps of long work. */
+  readonly lazy: LazyCommits;
   close(): Promise<void>;
 }
 
@@ -60,9 +63,12 @@ export function openDatabase(path: string): OpenDatabase {
   sqlite.pragma('temp_store = MEMORY');
   sqlite.pragma('cache_size = -16000');
   const db = new Kysely<Database>({ dialect: new Dialect({ database: cacheStatements(sqlite) }) });
+  const lazy = createLazyCommits(sqlite, db);
   return {
     db,
+    lazy,
     async close() {
+      await lazy.close();
       await db.destroy();
       // Kysely closes only a connection that it has used.
       sqlite.close();

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { ROOT_ID } from '@jackdaw/api-contract';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
-import type { FileAccess, FileRow, Reader } from '../files/index.ts';
+import { outermost, type FileAccess, type FileRow, type Reader } from '../files/index.ts';
 
 /** What a selection comes to for somebody. */
 export interface Selected {
@@ -30,28 +30,10 @@ export async function selectedBy(
     await setImmediate();
   }
   const readable = new Set(rows.map((row) => row.id));
-  const outer = await outermost(db, [...readable]);
+  const outer = new Set(await outermost(db, [...readable]));
   return {
     rows: rows.filter((row) => outer.has(row.id) && !(root && row.user_id === reader.userId)),
     root,
     unreadable: wanted.filter((id) => !readable.has(id)),
   };
-}
-
-/** Those that are not below another one of the list. */
-async function outermost(db: Kysely<Database>, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive picked(id) as (select value from json_each(${JSON.stringify(ids)})),
-    parents(id) as (select distinct parent_id from files where id in (select id from picked)),
-    above(start, id) as (
-      select id, id from parents
-      union all
-      select above.start, files.parent_id from above join files on files.id = above.id
-      where above.id not in (select id from picked)
-    ),
-    covered(parent) as (select start from above where id in (select id from picked))
-    select id from files where id in (select id from picked) and parent_id not in (select parent from covered)`.execute(
-    db,
-  );
-  return new Set(rows.map((row) => row.id));
 }

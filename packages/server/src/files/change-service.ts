@@ -18,21 +18,17 @@ export interface ChangeDeps {
 /** What people do to files, one request each. */
 export function createChangeService({ tree, store, selector, places, clock }: ChangeDeps) {
   async function moveAll(userId: number, ids: readonly number[], parentId: number): Promise<MoveError[]> {
-    const errors: MoveError[] = [];
-    for (const { id, error } of await tree.moveMany(userId, ids, parentId)) {
-      errors.push(await moveError(userId, id, error));
-    }
-    return errors;
-  }
-
-  async function moveError(userId: number, id: number, { code }: AppError): Promise<MoveError> {
-    const row = await store.byId(userId, id);
-    return {
+    const refused = await tree.moveMany(userId, ids, parentId);
+    const names = await store.names(
+      userId,
+      refused.map(({ id }) => id),
+    );
+    return refused.map(({ id, error: { code } }) => ({
       id,
-      name: row?.name ?? null,
+      name: names.get(id) ?? null,
       error_type: errorTypeOf(code),
       status_code: errorCatalogue[code].status,
-    };
+    }));
   }
 
   return {

@@ -5,13 +5,17 @@ import { treeAdditions } from './tree/add-tree.ts';
 import type { TreeContext } from './tree/change.ts';
 import { copies } from './tree/copy.ts';
 import { relocationOfMany } from './tree/move-many.ts';
+import { recovery } from './tree/recover.ts';
 import { relocations } from './tree/relocate.ts';
+import { createSliceTurns } from './tree/pace.ts';
 import { liveRow, requireFolder } from './tree/rows.ts';
 import { departures } from './tree/trash.ts';
 import { createUserLock } from './user-lock.ts';
 
-/** Rows of one slice: a few milliseconds of the event loop. */
-const SLICE_ROWS = 200;
+/** Most rows of one slice, whatever the machine. */
+const SLICE_ROWS = 2000;
+/** Of the event loop for one slice. */
+const SLICE_MS = 3;
 const LOCK_TIMEOUT_MS = 30_000;
 
 /** What a tree is made of; the rest has defaults. */
@@ -19,7 +23,7 @@ export type FileTreeOptions = Pick<
   TreeContext,
   'db' | 'clock' | 'announce' | 'releaseBlobs' | 'onError' | 'retentionDays'
 > &
-  Partial<Pick<TreeContext, 'onNewBlobs' | 'lockTimeoutMs' | 'sliceRows'>>;
+  Partial<Pick<TreeContext, 'onNewBlobs' | 'lockTimeoutMs' | 'sliceRows' | 'sliceMs' | 'sliceTurns' | 'lazy'>>;
 
 /** The file tree on the database. One per process: it keeps the turns of each user. */
 export function createFileTree(options: FileTreeOptions): FileTree {
@@ -27,8 +31,11 @@ export function createFileTree(options: FileTreeOptions): FileTree {
     onNewBlobs: async () => undefined,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     sliceRows: SLICE_ROWS,
+    sliceMs: SLICE_MS,
+    sliceTurns: createSliceTurns(),
     ...options,
     lock: createUserLock(),
+    freedLazily: [],
   };
   const { db } = context;
   return {
@@ -38,6 +45,7 @@ export function createFileTree(options: FileTreeOptions): FileTree {
     ...relocationOfMany(context),
     ...copies(context),
     ...departures(context),
+    ...recovery(context),
     get: (userId, id) => liveRow(db, userId, id),
     requireFolder: (userId, id) => requireFolder(db, userId, id),
     async freeQuota(userId) {

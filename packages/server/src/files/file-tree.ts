@@ -78,7 +78,9 @@ export interface FileTree {
   copy(userId: number, id: number, target: { parentId: number; name?: string | undefined }): Promise<FileRow>;
   /**
    * Copies an entry of another user, as the user's own, with everything under it; bytes are shared and a taken name gets a
-   * suffix. Whether he may read it is for the caller to ask. Nothing is listed before all of it is there.
+   * suffix. Whether he may read it is for the caller to ask. Nothing is listed before all of it is there. The owner is not
+   * kept waiting: what he changes meanwhile is copied as it is when the copy comes to it, and what he takes out of the entry
+   * before is left out.
    * @throws AppError NotFound, BadRequest (the parent is a file), NO_SPACE_LEFT
    */
   copyFrom(ownerId: number, id: number, to: { userId: number; parentId: number }, options?: Within): Promise<FileRow>;
@@ -92,6 +94,9 @@ export interface FileTree {
   restore(userId: number, ids: readonly number[], missing?: 'error' | 'skip'): Promise<void>;
   /** Destroys trashed top entries. @throws AppError TRASH_FILE_NOT_FOUND unless `missing` is `skip`, TRASH_LOCK_TIMEOUT */
   purge(userId: number, ids: readonly number[], missing?: 'error' | 'skip'): Promise<void>;
-  /** Finishes what a crash interrupted. Once, before the server answers. */
-  recover(): Promise<void>;
+  /**
+   * Looks for what a crash interrupted. Once, before the server answers. Resolves when the turns of all users whom it concerns
+   * are taken, so that they wait and nobody else; `finish` does the work, which may take long.
+   */
+  recover(): Promise<{ finish(signal?: AbortSignal): Promise<void> }>;
 }

@@ -14,7 +14,8 @@ export interface Selection {
   exclude_ids?: readonly number[] | undefined;
 }
 
-const BATCH = 2000;
+/** Ids that one statement reads, before other work gets its turn. */
+const BATCH = 500;
 
 /** What a listing of a place shows; null when it has no rows. */
 export function listingOf(

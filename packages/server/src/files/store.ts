@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FileType, SortBy } from '@jackdaw/api-contract';
+import { among } from '../db/among.ts';
 import type { Database } from '../db/schema/index.ts';
+import { inBatches, liveAmong } from './outermost.ts';
 
 /** Whose watch positions are shown: a user's, or nobody's (visitors of public shares). */
 export type Watcher = number | null;
@@ -82,11 +84,6 @@ export function sortKeyOf(row: ListedFile, sort: SortBy): string | number {
   return name === 'TYPE' ? row.file_type : Number(row.start_from > 0);
 }
 
-/** For any number of ids. */
-function amongIds(ids: readonly number[]): RawBuilder<number> {
-  return sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
-}
-
 /** Reads of the files domain. */
 export function createFileStore(db: Kysely<Database>) {
   const listed = ({ ownerId, watcher, content, ...listing }: Listing) => {
@@ -94,7 +91,7 @@ export function createFileStore(db: Kysely<Database>) {
     query =
       typeof content === 'number'
         ? query.where('files.parent_id', '=', content)
-        : query.where('files.id', 'in', amongIds(content));
+        : query.where('files.id', 'in', among(content));
     if (listing.fileTypes) query = query.where('files.file_type', 'in', listing.fileTypes);
     if (listing.contentType !== null) query = query.where('files.content_type', '=', listing.contentType);
     return listing.hidden ? query : query.where('files.is_hidden', '=', 0);
@@ -138,7 +135,7 @@ export function createFileStore(db: Kysely<Database>) {
     async hasMoreBelow(ids: readonly number[], count: number): Promise<boolean> {
       const { rows } = await sql`
         with recursive below(id) as (
-          select id from files where parent_id in ${amongIds(ids)} and parent_id <> 0 and trash_id is null
+          select id from files where parent_id in ${among(ids)} and parent_id <> 0 and trash_id is null
           union
           select files.id from below join files on files.parent_id = below.id
           where files.parent_id <> 0 and files.trash_id is null
@@ -147,17 +144,20 @@ export function createFileStore(db: Kysely<Database>) {
     },
     /** Live entries with these ids, in no order, whosever they are: `FileAccess` has been asked. */
     byIds: (watcher: Watcher, ids: readonly number[]) =>
-      selectListed(db, watcher).where('files.id', 'in', amongIds(ids)).execute(),
+      selectListed(db, watcher).where('files.id', 'in', among(ids)).execute(),
     /** One live entry of the user. */
     byId: (userId: number, id: number) =>
       selectListed(db, userId).where('files.user_id', '=', userId).where('files.id', '=', id).executeTakeFirst(),
     byName: (listing: Listing, name: string) => listed(listing).where('files.name', '=', name).executeTakeFirst(),
     /** Which of these ids are live entries of the user. */
-    async liveIds(userId: number, ids: readonly number[]): Promise<Set<number>> {
-      const { rows } = await sql<{ id: number }>`
-        select id from files where id in (select value from json_each(${JSON.stringify(ids)}))
-          and user_id = ${userId} and trash_id is null`.execute(db);
-      return new Set(rows.map((row) => row.id));
+    liveIds: async (userId: number, ids: readonly number[]) => new Set(await liveAmong(db, userId, ids)),
+    /** Names of the user's live entries among these. */
+    async names(userId: number, ids: readonly number[]): Promise<Map<number, string>> {
+      const query = (part: RawBuilder<unknown>) => sql<{ id: number; name: string }>`
+        select id, name from files where id in ${part} and user_id = ${userId} and trash_id is null`;
+      const names = new Map<number, string>();
+      for await (const rows of inBatches(db, ids, query)) for (const { id, name } of rows) names.set(id, name);
+      return names;
     },
     /** Names from the top of the tree down to the entry itself. */
     async trail(userId: number, id: number): Promise<[number, string][]> {

@@ -2,12 +2,16 @@
 export interface UserLock {
   /** `timeout` bounds the wait alone; its `error` makes what the call rejects with. */
   run<T>(userId: number, work: () => Promise<T>, timeout?: { ms: number; error: () => Error }): Promise<T>;
+  /** From now on each turn of the user is refused with this. */
+  refuse(userId: number, reason: unknown): void;
 }
 
 /** An in-process lock: enough while one process writes the database. */
 export function createUserLock(): UserLock {
   const tails = new Map<number, Promise<void>>();
+  const refused = new Map<number, unknown>();
   return {
+    refuse: (userId, reason) => void refused.set(userId, reason),
     async run(userId, work, timeout) {
       const before = tails.get(userId) ?? Promise.resolve();
       const { promise: done, resolve: release } = Promise.withResolvers<void>();
@@ -16,6 +20,7 @@ export function createUserLock(): UserLock {
       void tail.then(() => tails.get(userId) === tail && tails.delete(userId));
       try {
         await (timeout ? within(before, timeout) : before);
+        if (refused.has(userId)) throw refused.get(userId);
         return await work();
       } finally {
         release();

@@ -2,7 +2,7 @@ import type { CloneJob } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
-import { userReader, type FileAccess, type FileTree } from '../files/index.ts';
+import { outermost, userReader, type FileAccess, type FileTree } from '../files/index.ts';
 import type { Selection, Selector } from '../files/selection.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { CloneStore } from './clone-store.ts';
@@ -27,7 +27,6 @@ export interface CloneParts {
   limits: CloneLimits;
   /** Friends by the ids of the folders in which the user sees them. */
   friendsByFolder(userId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  outermost(ids: readonly number[]): Promise<number[]>;
 }
 
 /** Copying what friends share into the own files (rows SH6, SH7, FI16). */
@@ -44,7 +43,7 @@ export function createCloneService(parts: CloneParts) {
     const foreign = rows.filter((row) => row.user_id !== userId).map((row) => row.id);
     const all = [...foreign, ...inFolders.flat().map((top) => top.id)];
     if (all.length === 0) throw refuse('Only files that friends share can be copied like that.');
-    return parts.outermost(all);
+    return outermost(db, all);
   }
 
   return {

@@ -32,7 +32,6 @@ export function createSharing(parts: Parts): Domain {
     store: cloneStore,
     limits: { atOnce: config.clonesAtOnce, files: config.cloneFiles, children: config.cloneChildren },
     friendsByFolder: (userId, ids) => friends.byFolder(userId, ids),
-    outermost: (ids) => store.outermost(ids),
   });
   jobs.handle(CLONE_JOB, createCloneJob({ db, store: cloneStore, tree }), { concurrency: 2 });
   return {

@@ -4,7 +4,7 @@ import { accountKey } from '../accounts/store.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import type { History } from '../events/history.ts';
-import { userReader, type FileAccess, type FileRow, type FileTree } from '../files/index.ts';
+import { outermost, userReader, type FileAccess, type FileRow, type FileTree } from '../files/index.ts';
 import type { Selection, Selector } from '../files/selection.ts';
 import type { ShareNews } from './share-news.ts';
 import type { ShareRow, ShareStore } from './store.ts';
@@ -75,7 +75,10 @@ export function createSharingService(parts: SharingParts) {
     async share(userId: number, selection: Selection, names: readonly string[]): Promise<void> {
       const entries = await ownEntries(userId, await selector.ids(userId, selection));
       const friendIds = await receivers(userId, names);
-      const ids = await store.outermost(entries.map((entry) => entry.id));
+      const ids = await outermost(
+        db,
+        entries.map((entry) => entry.id),
+      );
       const before = pairs(await parts.readersOf(ids));
       await store.share(userId, ids, friendIds);
       const fresh = (await parts.readersOf(ids)).filter((reader) => !before.has(`${reader.friendId}/${reader.id}`));

@@ -23,19 +23,6 @@ export function createShareStore(db: Kysely<Database>, clock: Clock) {
       );
       return rows;
     },
-    /** Those of the entries that do not lie in another one of them. */
-    async outermost(ids: readonly number[]): Promise<number[]> {
-      const { rows } = await sql<{ id: number }>`
-        with recursive picked(id) as (select value from json_each(${JSON.stringify(ids)})),
-        above(start, id) as (
-          select files.id, files.parent_id from files where id in (select id from picked)
-          union all
-          select above.start, files.parent_id from above join files on files.id = above.id
-        )
-        select id from picked where id not in (
-          select start from above where id in (select id from picked))`.execute(db);
-      return rows.map((row) => row.id);
-    },
     /**
      * Shares entries with friends, or (null) with everyone, which takes the place of shares with some. All or nothing.
      * @throws AppError ALREADY_SHARED when that changes nothing for an entry, or when a folder above it is shared

@@ -18,7 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const open = openDatabase(path);
   await migrate(open.db);
   return {
-    db: open.db,
+    ...open,
     folder,
     path,
     async close() {

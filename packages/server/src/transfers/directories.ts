@@ -1,24 +1,31 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Semaphore } from './semaphore.ts';
+
+/** Directories that are removed at the same time: threads for files are few, and others need them. */
+const REMOVALS = 2;
 
 /** The directories in which the engine works, one for each transfer, named by its id. */
 export interface TransferDirectories {
   path(id: number): string;
-  remove(id: number): Promise<void>;
+  remove(ids: readonly number[]): Promise<void>;
   /** Removes those that belong to no transfer of `ids`. */
   keepOnly(ids: ReadonlySet<number>): Promise<void>;
 }
 
 export function createTransferDirectories(root: string): TransferDirectories {
   const path = (id: number) => join(root, String(id));
-  const remove = (id: number) => rm(path(id), { recursive: true, force: true });
+  const removals = new Semaphore(REMOVALS);
+  const remove = async (ids: readonly number[]) => {
+    await Promise.all(ids.map((id) => removals.run(() => rm(path(id), { recursive: true, force: true }))));
+  };
   return {
     path,
     remove,
     async keepOnly(ids) {
       await mkdir(root, { recursive: true });
-      const names = (await readdir(root)).filter((name) => /^\d+$/.test(name) && !ids.has(Number(name)));
-      for (const name of names) await remove(Number(name));
+      const known = (await readdir(root)).filter((name) => /^\d+$/.test(name)).map(Number);
+      await remove(known.filter((id) => !ids.has(id)));
     },
   };
 }

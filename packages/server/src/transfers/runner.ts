@@ -5,6 +5,7 @@ import type { KnownTorrent } from './contents.ts';
 import { engineJob } from './engine-job.ts';
 import { failureText } from './failure-text.ts';
 import { createFinisher } from './finisher.ts';
+import { removeTransfers, type RemovalOptions } from './removal.ts';
 import { isFinal, isQueued, isSeeding, type TransferRow } from './row.ts';
 import { roomFor } from './room.ts';
 import type { RunnerParts } from './runner-parts.ts';
@@ -24,7 +25,10 @@ export class TransferRunner {
   readonly #turns = new Turns<number>();
   readonly #finisher: ReturnType<typeof createFinisher>;
   readonly #tries = new SecondTries(() => void this.wake());
-  #pump: Promise<void> = Promise.resolve();
+  /** The pass over the queue that is under way, or the last one. */
+  #pass: Promise<void> = Promise.resolve();
+  /** The one after it, once somebody asked for it. */
+  #nextPass: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
@@ -52,15 +56,17 @@ export class TransferRunner {
     await this.wake();
   }
 
-  /** Starts what may start now. */
+  /** Starts what may start now. Those who ask while a pass is under way wait for the same next one. */
   wake(): Promise<void> {
-    this.#pump = this.#pump
-      .then(() => this.#startQueued())
-      .catch((error: unknown) => {
+    this.#nextPass ??= this.#pass.then(() => {
+      this.#nextPass = null;
+      this.#pass = this.#startQueued().catch((error: unknown) => {
         this.#parts.onError(error);
         if (!this.#isClosed) this.#tries.soon();
       });
-    return this.#pump;
+      return this.#pass;
+    });
+    return this.#nextPass;
   }
 
   /** The newest numbers of a transfer that is being worked on. */
@@ -68,21 +74,9 @@ export class TransferRunner {
     return this.#active.get(id) ?? null;
   }
 
-  /** Ends a transfer for good: its row, its directory, its place in the swarm. Files that were saved stay. */
-  async cancel(row: TransferRow): Promise<void> {
-    const { store, engine, directories } = this.#parts;
-    const stopping = this.#active.get(row.id);
-    stopping?.cancelled.abort();
-    if (stopping && isSeeding(stopping.row)) stopping.tell({ ...stopping.row, status: 'STOPPING' });
-    await this.#turns.take(row.id, async () => {
-      const active = this.#active.get(row.id);
-      this.#active.delete(row.id);
-      active?.cancelled.abort();
-      await engine.stop(row.id);
-      await active?.completion;
-      await store.remove([row.id]);
-      await directories.remove(row.id);
-    });
+  /** Ends transfers for good. */
+  async cancel(ids: readonly number[], options: RemovalOptions): Promise<void> {
+    await removeTransfers({ ...this.#parts, active: this.#active, turns: this.#turns }, ids, options);
   }
 
   /** Ends a recording; what it has becomes a file. False when it is not being recorded. */
@@ -110,7 +104,7 @@ export class TransferRunner {
     this.#tries.close();
     if (this.#timer) clearInterval(this.#timer);
     for (const active of this.#active.values()) active.cancelled.abort();
-    await this.#pump;
+    await (this.#nextPass ?? this.#pass);
     await this.#parts.engine.close();
     await this.#turns.idle();
     for (const active of this.#active.values()) await active.completion;
@@ -127,12 +121,16 @@ export class TransferRunner {
       busyInAll += 1;
       busy.set(row.user_id, (busy.get(row.user_id) ?? 0) + 1);
     }
-    for (const { id, user_id: userId } of await store.queued()) {
+    const atOnce = new Map<number, number>();
+    for (const { id, user_id: userId, status } of await store.queued()) {
+      if (this.#isClosed) return;
+      if (this.#active.has(id)) continue;
       const count = busy.get(userId) ?? 0;
-      if (this.#isClosed || this.#active.has(id)) continue;
-      if (count >= (await plans.limitsOf(userId)).transfersAtOnce) continue;
+      const limit = atOnce.get(userId) ?? (await plans.limitsOf(userId)).transfersAtOnce;
+      atOnce.set(userId, limit);
+      if (count >= limit) continue;
       if (busyInAll >= downloaders) {
-        await this.#turns.take(id, () => this.#waitForDownloader(id));
+        if (status === 'IN_QUEUE') await this.#turns.take(id, () => this.#waitForDownloader(id));
         continue;
       }
       busyInAll += 1;
@@ -234,7 +232,7 @@ export class TransferRunner {
     const { store } = this.#parts;
     const { row } = active;
     if (isSeeding(row) || row.status === 'STOPPING') return;
-    const { size, metainfo } = event;
+    const { size, metainfo, isLive } = event;
     // A playlist's name is better than that of the stream it leads to.
     const name = row.type === 'URL' || row.type === 'TORRENT' ? event.name : row.name;
     if (metainfo) await store.update(row.id, { metainfo });
@@ -242,6 +240,8 @@ export class TransferRunner {
       name,
       size,
       status: 'DOWNLOADING',
+      // Of a list of variants, only the stream behind it says whether it goes on.
+      ...(isLive && { type: 'LIVE_STREAM' as const }),
       hash: event.infoHash ?? row.hash,
       is_private: event.isPrivate ? 1 : 0,
       tracker: event.tracker ?? row.tracker,
@@ -270,7 +270,7 @@ export class TransferRunner {
     await this.#parts.engine.stop(id);
     active.idle();
     await active.change({ status: 'COMPLETED' });
-    await this.#parts.directories.remove(id);
+    await this.#parts.directories.remove([id]);
     void this.wake();
   }
 
@@ -278,7 +278,7 @@ export class TransferRunner {
   async #requeue(active: ActiveTransfer): Promise<void> {
     this.#active.delete(active.row.id);
     await this.#parts.engine.stop(active.row.id);
-    await this.#parts.directories.remove(active.row.id);
+    await this.#parts.directories.remove([active.row.id]);
     active.live = null;
     await active.change({ status: 'IN_QUEUE', downloaded: 0, percent_done: 0 });
     void this.wake();

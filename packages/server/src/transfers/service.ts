@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Cursors } from '../files/index.ts';
 import type { Announce } from './announce.ts';
 import { presentTransfer } from './present.ts';
-import { FINAL_STATUSES, isFinal } from './row.ts';
+import { FINAL_STATUSES, isFinal, QUEUED_STATUSES, RUNNING_STATUSES } from './row.ts';
 import type { TransferRunner } from './runner.ts';
 import type { ListedTransfer, TransferStore } from './store.ts';
 import { usableTrackers } from './torrent-source.ts';
@@ -40,28 +40,20 @@ export function createTransferService({ store, cursors, announce, runner }: Serv
   }
 
   async function cancel(userId: number, ids: readonly number[]): Promise<void> {
-    for (const id of new Set(ids)) {
-      const row = await store.find(id, userId);
-      if (!row) continue;
-      await runner.cancel(row);
-      announce.removed(userId, id);
-    }
+    await runner.cancel(ids, { onGone: (gone) => gone.forEach((id) => announce.removed(userId, id)) });
     await announce.count(userId);
     void runner.wake();
   }
 
   /** Takes finished ones off the list; failed ones only when they are named. */
-  async function clean(userId: number, ids: readonly number[] | undefined): Promise<number[]> {
-    const finished = await store.ids(userId, ids ? FINAL_STATUSES : ['COMPLETED']);
-    const named = ids && new Set(ids);
-    const chosen = named ? finished.filter((id) => named.has(id)) : finished;
-    for (const id of chosen) {
-      const row = await store.find(id, userId);
-      if (row && isFinal(row)) await runner.cancel(row);
-    }
-    announce.cleaned(userId, chosen);
+  async function clean(userId: number, named?: readonly number[]): Promise<number[]> {
+    const statuses = named ? FINAL_STATUSES : (['COMPLETED'] as const);
+    const finished = await store.ids(userId, { statuses, ...(named && { named }) });
+    const cleaned: number[] = [];
+    await runner.cancel(finished, { statuses, onGone: (gone) => void cleaned.push(...gone) });
+    announce.cleaned(userId, cleaned);
     await announce.count(userId);
-    return chosen;
+    return cleaned;
   }
 
   return {
@@ -84,15 +76,15 @@ export function createTransferService({ store, cursors, announce, runner }: Serv
       return { name: `${row.name}.torrent`, bytes };
     },
 
-    cancel,
+    cancel: async (userId: number, named: readonly number[]) => cancel(userId, await store.ids(userId, { named })),
     clean,
 
     /** @throws AppError BadRequest when nothing is named */
     async remove(userId: number, ids: readonly number[] | undefined, filter: 'all' | 'completed' | undefined) {
       if (ids === undefined && filter === undefined)
         throw new AppError('BadRequest', { message: 'Nothing is selected.' });
-      if (filter === 'completed') await clean(userId, undefined);
-      await cancel(userId, filter === 'all' ? await store.ids(userId) : (ids ?? []));
+      if (filter === 'completed') await clean(userId);
+      await cancel(userId, await store.ids(userId, filter === 'all' ? {} : { named: ids ?? [] }));
     },
 
     /** Nothing happens to one that has not failed. @throws AppError NotFound */
@@ -134,13 +126,8 @@ export function createTransferService({ store, cursors, announce, runner }: Serv
     },
 
     /** Takes all that are not finished off the list. */
-    async cancelUnfinished(userId: number): Promise<void> {
-      const finished = new Set(await store.ids(userId, FINAL_STATUSES));
-      await cancel(
-        userId,
-        (await store.ids(userId)).filter((id) => !finished.has(id)),
-      );
-    },
+    cancelUnfinished: async (userId: number) =>
+      cancel(userId, await store.ids(userId, { statuses: [...QUEUED_STATUSES, ...RUNNING_STATUSES] })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { formatDate, type TransferStatus } from '@jackdaw/api-contract';
 import type { ExpressionBuilder, Insertable, Kysely, Transaction, Updateable } from 'kysely';
 import { readSettings } from '../accounts/settings.ts';
+import { among } from '../db/among.ts';
 import type { Database, TransfersTable } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import { FINAL_STATUSES, QUEUED_STATUSES, RUNNING_STATUSES, type TransferRow } from './row.ts';
@@ -129,9 +130,15 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
       return found?.id ?? null;
     },
 
-    async ids(userId: number, statuses?: readonly TransferStatus[]): Promise<number[]> {
-      const query = db.selectFrom('transfers').select('id').where('user_id', '=', userId).orderBy('id');
-      return (await (statuses ? query.where('status', 'in', statuses) : query).execute()).map(({ id }) => id);
+    /** Those of the user; with `named`, only those that are named, with `statuses`, only those in one of them. */
+    async ids(
+      userId: number,
+      { named, statuses }: { named?: readonly number[]; statuses?: readonly TransferStatus[] } = {},
+    ) {
+      let query = db.selectFrom('transfers').select('id').where('user_id', '=', userId).orderBy('id');
+      if (named) query = query.where('id', 'in', among(named));
+      if (statuses) query = query.where('status', 'in', statuses);
+      return (await query.execute()).map(({ id }) => id);
     },
 
     /** Those whose directory is still of use. */
@@ -140,7 +147,13 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
       return new Set(found.map(({ id }) => id));
     },
 
-    queued: () => rows().where('status', 'in', QUEUED_STATUSES).orderBy('id').execute(),
+    queued: () =>
+      db
+        .selectFrom('transfers')
+        .select(['id', 'user_id', 'status'])
+        .where('status', 'in', QUEUED_STATUSES)
+        .orderBy('id')
+        .execute(),
     running: () => rows().where('status', 'in', RUNNING_STATUSES).orderBy('id').execute(),
 
     async metainfo(id: number): Promise<Uint8Array | null> {
@@ -183,8 +196,14 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
       return numUpdatedRows > 0n;
     },
 
-    async remove(ids: readonly number[]): Promise<void> {
-      if (ids.length > 0) await db.deleteFrom('transfers').where('id', 'in', ids).execute();
+    /** Takes those that are in one of the statuses (any, when none are given) off the list; resolves with what they were. */
+    async remove(
+      ids: readonly number[],
+      statuses?: readonly TransferStatus[],
+    ): Promise<Pick<TransferRow, 'id' | 'status'>[]> {
+      const chosen = db.deleteFrom('transfers').where('id', 'in', among(ids)).returning(['id', 'status']);
+      const removed = statuses ? chosen.where('status', 'in', statuses) : chosen;
+      return removed.$castTo<Pick<TransferRow, 'id' | 'status'>>().execute();
     },
 
     /** The account's settings that transfers go by. */

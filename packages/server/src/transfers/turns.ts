@@ -2,13 +2,19 @@
 export class Turns<Key> {
   readonly #last = new Map<Key, Promise<unknown>>();
 
-  async take<T>(key: Key, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
-    this.#last.set(key, turn);
+  take<T>(key: Key, work: () => Promise<T>): Promise<T> {
+    return this.takeAll([key], work);
+  }
+
+  /** Once it is the turn of each of these keys. */
+  async takeAll<T>(keys: readonly Key[], work: () => Promise<T>): Promise<T> {
+    const before = keys.flatMap((key) => this.#last.get(key) ?? []);
+    const turn = Promise.allSettled(before).then(work);
+    for (const key of keys) this.#last.set(key, turn);
     try {
       return await turn;
     } finally {
-      if (this.#last.get(key) === turn) this.#last.delete(key);
+      for (const key of keys) if (this.#last.get(key) === turn) this.#last.delete(key);
     }
   }
 

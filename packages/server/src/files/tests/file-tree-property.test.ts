@@ -84,7 +84,7 @@ describe('the file tree under concurrent random operations', () => {
       if (round % 5 === 4) await expectSoundTree(fixture.db);
     }
     expect(done).toBeGreaterThan(60);
-    await fixture.restart().recover();
+    await (await fixture.restart().recover()).finish();
     await expectSoundTree(fixture.db);
   });
 });

@@ -220,7 +220,7 @@ describe('long operations', () => {
       const top = await forest(userId);
       if (name === 'restore' || name === 'purge') await tree.trash(userId, [top.id]);
       await expect(step(userId, top.id, fixture.crashing(survived))).rejects.toThrow('crash');
-      await fixture.restart().recover();
+      await (await fixture.restart().recover()).finish();
       await expectSoundTree(fixture.db);
       expect([name, await names(userId, 0)]).toEqual([name, afterwards[name]]);
     }

@@ -139,7 +139,7 @@ describe('the index of names', () => {
     });
     let left = 1;
     await expect(createNameIndex(dying).catchUp()).rejects.toThrow('crash');
-    expect(await countOf('file_names')).toBe(1000);
+    expect(await countOf('file_names')).toBe(50);
     await always(async () =>
       expect(
         await createSearchStore(fixture.db).ids(userId, { words: ['episode'], fileTypes: null }, null, 5000),

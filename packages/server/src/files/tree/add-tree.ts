@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { FileRow, FileTree, NewBlob, NewTree } from '../file-tree.ts';
 import { repairName } from '../names.ts';
 import { useDisk } from './accounts.ts';
-import { holdBlobs } from './blobs.ts';
-import { runChange, runSlice, slices, type Change, type TreeContext } from './change.ts';
+import { holdBlobs, ROWS_PER_INSERT } from './blobs.ts';
+import { runChange, runSlice, type Change, type TreeContext } from './change.ts';
 import { fillAndReveal, insertHiddenTop, requireRoom } from './hidden.ts';
+import { createPace } from './pace.ts';
 import { freeChildName, insertRow, newRow, requireFolder } from './rows.ts';
 import { planTree, type Planned, type PlannedFolder } from './tree-plan.ts';
 
@@ -47,8 +49,9 @@ async function addFolder(context: TreeContext, tree: NewTree, { within }: Option
     await addStates(change, [top]);
   });
   const fill = async () => {
-    for (const part of slices(context, entries)) {
-      await runSlice(context, userId, (change) => addPart(context, change, part, top.id));
+    const pace = createPace(context);
+    for (const part of pace.parts(entries)) {
+      await runSlice(context, userId, pace, (change) => addPart(context, change, part, top.id));
     }
   };
   return fillAndReveal(context, userId, top.id, fill, within);
@@ -75,7 +78,12 @@ async function addPart(context: TreeContext, change: Change, part: readonly Plan
     ...newRow(change, { parentId: parent.id, name, size: blob.size, blobId: blob.id }),
     trash_id: topId,
   }));
-  await change.trx.insertInto('files').values(rows).execute();
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await change.trx
+      .insertInto('files')
+      .values(rows.slice(start, start + ROWS_PER_INSERT))
+      .execute();
+  }
   await context.onNewBlobs(
     change.trx,
     rows.map((row) => ({ id: String(row.blob_id), fileType: row.file_type })),
@@ -84,12 +92,8 @@ async function addPart(context: TreeContext, change: Change, part: readonly Plan
 
 async function addStates(change: Change, folders: readonly PlannedFolder[]): Promise<void> {
   if (folders.length === 0) return;
-  const rows = folders.map(({ id, childCount }) => ({
-    user_id: change.userId,
-    folder_id: id,
-    version: 1,
-    child_count: childCount,
-    sort_by: null,
-  }));
-  await change.trx.insertInto('folder_states').values(rows).execute();
+  const states = JSON.stringify(folders.map(({ id, childCount }) => [id, childCount]));
+  await sql`
+    insert into folder_states (user_id, folder_id, version, child_count)
+    select ${change.userId}, value ->> 0, 1, value ->> 1 from json_each(${states})`.execute(change.trx);
 }

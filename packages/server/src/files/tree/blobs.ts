@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { among } from '../../db/among.ts';
 import type { NewBlob } from '../file-tree.ts';
 import type { Change } from './change.ts';
 
-/** Rows of one insert statement. */
-const ROWS_PER_INSERT = 100;
+/** Rows of one insert statement: its parameters are limited. */
+export const ROWS_PER_INSERT = 100;
 
 /** Gives each blob a row with one reference, or one reference more when it has a row. */
 export async function holdBlobs(change: Change, blobs: readonly NewBlob[]): Promise<void> {
@@ -36,15 +37,26 @@ export async function dropBlobs(change: Change, ids: readonly string[]): Promise
     await change.trx
       .updateTable('blobs')
       .set({ refs: sql<number>`refs - ${count}` })
-      .where('id', 'in', group)
+      .where('id', 'in', among(group))
       .execute();
   }
   if (counts.size === 0) return;
   const gone = await change.trx
     .deleteFrom('blobs')
-    .where('id', 'in', [...counts.keys()])
+    .where('id', 'in', among([...counts.keys()]))
     .where('refs', '<=', 0)
     .returning('id')
     .execute();
   change.freed.push(...gone.map((row) => row.id));
+}
+
+/** Counts new rows among the references of their blobs. */
+export async function holdAgain(change: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update blobs set refs = refs + held.count
+    from (
+      select blob_id, count(*) as count from files where id in ${among(ids)} and blob_id is not null group by blob_id
+    ) as held
+    where blobs.id = held.blob_id`.execute(change.trx);
 }

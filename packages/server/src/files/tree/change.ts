@@ -1,11 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema/index.ts';
+import type { LazyCommits } from '../../db/lazy-commits.ts';
 import type { BlobId } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileRow } from '../file-tree.ts';
 import type { UserLock } from '../user-lock.ts';
 import { dateText } from './dates.ts';
+import type { Pace, SliceTurns } from './pace.ts';
 
 /** What one transaction did, told to the event bus once it is committed. */
 export interface TreeNews {
@@ -46,7 +47,20 @@ export interface TreeContext {
   retentionDays: number;
   /** Rows that one transaction of a long operation touches at most. */
   sliceRows: number;
+  /** How long one may keep other work waiting, milliseconds: a slice gets as many rows as usually fit. */
+  sliceMs: number;
+  /** Of all long operations. */
+  sliceTurns: SliceTurns;
+  /** How slices are committed; without it as any other change. */
+  lazy?: LazyCommits | undefined;
+  /** Blobs of slices, whose bytes go as soon as the slices are on disk. */
+  freedLazily: BlobId[];
+  /** Ends long operations between two slices. */
+  signal?: AbortSignal;
 }
+
+/** Blobs whose bytes wait for their slices, before they are seen to. */
+const MANY_FREED = 1000;
 
 /** Runs one transaction on a user's tree and, once it is committed, what follows from it. */
 export async function runChange<T>(
@@ -54,13 +68,8 @@ export async function runChange<T>(
   userId: number,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
-  const news: TreeNews = { created: [], updated: new Map(), moved: [], deleted: [], disk: false };
-  const freed: BlobId[] = [];
-  const now = dateText(context.clock.now());
-  const result = await context.db.transaction().execute((trx) => work({ trx, userId, now, news, freed }));
-  // The change is committed: what fails from here on must not make it look undone.
-  if (freed.length > 0) await context.releaseBlobs(freed).catch(context.onError);
-  await context.announce(userId, news).catch(context.onError);
+  const { result, freed } = await commit(context, userId, work);
+  await release(context, freed);
   return result;
 }
 
@@ -69,19 +78,65 @@ export function runLocked<T>(context: TreeContext, userId: number, work: (change
   return context.lock.run(userId, () => runChange(context, userId, work));
 }
 
-/** One part of a long operation. Lets waiting requests go first: statements alone never leave the event loop. */
-export async function runSlice<T>(
+/**
+ * One part of a long operation, for as many rows as its pace says. It is on disk after the next ordinary change, or `settle`,
+ * with which the operation ends.
+ */
+export function runSlice<T>(
+  context: TreeContext,
+  userId: number,
+  pace: Pace,
+  work: (change: Change, rows: number) => Promise<T>,
+): Promise<T> {
+  const { lazy } = context;
+  return context.sliceTurns(async () => {
+    await lazy?.relieve();
+    context.signal?.throwIfAborted();
+    const { rows } = pace;
+    const transact =
+      lazy && ((inTransaction: (trx: Transaction<Database>) => Promise<T>) => lazy.transact(inTransaction));
+    const { result, freed, milliseconds } = await commit(context, userId, (change) => work(change, rows), transact);
+    pace.note(milliseconds);
+    context.freedLazily.push(...freed);
+    if (context.freedLazily.length >= MANY_FREED) await settle(context);
+    return result;
+  });
+}
+
+/** Resolves when all slices so far are on disk, and lets go of bytes that belong to nothing any more. */
+export async function settle(context: TreeContext): Promise<void> {
+  const freed = context.freedLazily.splice(0);
+  await context.lazy?.sync();
+  await release(context, freed);
+}
+
+interface Committed<T> {
+  result: T;
+  freed: readonly BlobId[];
+  /** How long everything else was kept waiting. */
+  milliseconds: number;
+}
+
+async function commit<T>(
   context: TreeContext,
   userId: number,
   work: (change: Change) => Promise<T>,
-): Promise<T> {
-  await setImmediate();
-  return runChange(context, userId, work);
+  transact = (inTransaction: (trx: Transaction<Database>) => Promise<T>) =>
+    context.db.transaction().execute(inTransaction),
+): Promise<Committed<T>> {
+  const news: TreeNews = { created: [], updated: new Map(), moved: [], deleted: [], disk: false };
+  const freed: BlobId[] = [];
+  const now = dateText(context.clock.now());
+  let began = 0;
+  const result = await transact((trx) => {
+    began = performance.now();
+    return work({ trx, userId, now, news, freed });
+  });
+  // The change is committed: what fails from here on must not make it look undone.
+  await context.announce(userId, news).catch(context.onError);
+  return { result, freed, milliseconds: performance.now() - began };
 }
 
-/** Parts of a list, none longer than a slice. */
-export function* slices<T>(context: TreeContext, items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += context.sliceRows) {
-    yield items.slice(start, start + context.sliceRows);
-  }
+async function release(context: TreeContext, freed: readonly BlobId[]): Promise<void> {
+  if (freed.length > 0) await context.releaseBlobs(freed).catch(context.onError);
 }

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
+import { among } from '../../db/among.ts';
 import { addSize, touchFolder, useDisk } from './accounts.ts';
 import { dropBlobs } from './blobs.ts';
-import { runChange, runSlice, slices, type Change, type TreeContext } from './change.ts';
-import { markSubtree } from './subtree.ts';
+import { runSlice, type Change, type TreeContext } from './change.ts';
+import { createPace, type Pace } from './pace.ts';
+import { markSubtrees } from './subtree.ts';
 
 /**
  * Destroying has two steps. First the entry is marked with its own id without a row in the trash: from then on it is
  * nowhere to be seen and nothing counts it. Then it is reaped: its rows and references go in slices. A crash in between
  * leaves marked entries that belong to no trash row, which `doomedEntries` finds.
  */
-export async function doomLive(context: TreeContext, userId: number, ids: readonly number[]): Promise<number[]> {
-  const doomed = await runChange(context, userId, async (change) => {
+export async function doomLive(
+  context: TreeContext,
+  userId: number,
+  pace: Pace,
+  ids: readonly number[],
+): Promise<number[]> {
+  const doomed = await runSlice(context, userId, pace, async (change) => {
     const rows = await markTops(change, ids);
     await useDisk(change, -rows.reduce((sum, row) => sum + row.size, 0));
     return rows;
   });
-  for (const row of doomed) {
-    if (row.file_type === 'FOLDER') await markSubtree(context, userId, row.id);
-  }
+  const folders = doomed.filter((row) => row.file_type === 'FOLDER').map((row) => row.id);
+  await markSubtrees(context, userId, folders);
   return doomed.map((row) => row.id);
 }
 
@@ -35,7 +41,7 @@ export async function markTops(change: Change, ids: readonly number[]): Promise<
   if (ids.length === 0) return [];
   const { rows } = await sql<LeftEntry>`
     update files set trash_id = id
-    where id in (${sql.join(ids)}) and user_id = ${change.userId} and trash_id is null
+    where id in ${among(ids)} and user_id = ${change.userId} and trash_id is null
     returning id, parent_id, name, size, file_type`.execute(change.trx);
   for (const [parentId, left] of Map.groupBy(rows, (row) => row.parent_id)) {
     await addSize(change, parentId, -left.reduce((sum, row) => sum + row.size, 0));
@@ -47,25 +53,27 @@ export async function markTops(change: Change, ids: readonly number[]): Promise<
 
 /** Deletes the rows of doomed entries, slice by slice. */
 export async function reap(context: TreeContext, userId: number, topIds: readonly number[]): Promise<void> {
-  for (const tops of slices(context, topIds)) {
-    while ((await runSlice(context, userId, (change) => reapSlice(change, tops, context.sliceRows))) > 0);
+  const pace = createPace(context);
+  for (const tops of pace.parts(topIds)) {
+    const slice = async (change: Change, limit: number) => (await reapSlice(change, tops, limit)) < limit;
+    while (!(await runSlice(context, userId, pace, slice)));
   }
 }
 
 async function reapSlice(change: Change, topIds: readonly number[], limit: number): Promise<number> {
   const { rows } = await sql<{ id: number; blob_id: string | null }>`
     select id, blob_id from files
-    where trash_id in (${sql.join(topIds)}) limit ${limit}`.execute(change.trx);
+    where trash_id in ${among(topIds)} limit ${limit}`.execute(change.trx);
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
   const mp4s = await dropConversions(change, ids);
   const folders = rows.filter((row) => row.blob_id === null).map((row) => row.id);
-  await change.trx.deleteFrom('files').where('id', 'in', ids).execute();
+  await change.trx.deleteFrom('files').where('id', 'in', among(ids)).execute();
   if (folders.length > 0) {
     await change.trx
       .deleteFrom('folder_states')
       .where('user_id', '=', change.userId)
-      .where('folder_id', 'in', folders)
+      .where('folder_id', 'in', among(folders))
       .execute();
   }
   await dropBlobs(change, [...rows.flatMap((row) => row.blob_id ?? []), ...mp4s]);
@@ -76,18 +84,22 @@ async function reapSlice(change: Change, topIds: readonly number[], limit: numbe
 export async function dropConversions(change: Change, fileIds: readonly number[]): Promise<string[]> {
   const rows = await change.trx
     .deleteFrom('conversions')
-    .where('file_id', 'in', fileIds)
+    .where('file_id', 'in', among(fileIds))
     .returning('blob_id')
     .execute();
   return rows.flatMap((row) => row.blob_id ?? []);
 }
 
-/** Marked entries that no trash row knows, by user. */
+/** Marked entries that no trash row knows, by user. Steps from one entry to the next, however much is marked with each. */
 export async function doomedEntries(context: TreeContext): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; user_id: number }>`
-    select distinct files.trash_id as id, files.user_id from files
-    left join trash on trash.file_id = files.trash_id
-    where files.trash_id is not null and trash.file_id is null`.execute(context.db);
+    with recursive marks(id) as (
+      select min(trash_id) from files where trash_id is not null
+      union all
+      select (select min(trash_id) from files where trash_id > marks.id) from marks where marks.id is not null
+    )
+    select id, (select user_id from files where trash_id = marks.id limit 1) as user_id from marks
+    where id is not null and id not in (select file_id from trash)`.execute(context.db);
   const byUser = Map.groupBy(rows, (row) => row.user_id);
   return new Map([...byUser].map(([userId, entries]) => [userId, entries.map((entry) => entry.id)]));
 }

@@ -2,9 +2,9 @@ import type { Insertable, Transaction } from 'kysely';
 import type { Database, FilesTable } from '../../db/schema/index.ts';
 import type { FileRow } from '../file-tree.ts';
 import { addSize, touchFolder, useDisk } from './accounts.ts';
-import { runChange, type Change, type TreeContext } from './change.ts';
+import { runChange, settle, type Change, type TreeContext } from './change.ts';
 import { reap } from './destroy.ts';
-import { markSubtree, unmarkDescendants } from './subtree.ts';
+import { resumeMarking, unmarkDescendants } from './subtree.ts';
 
 /**
  * What takes many transactions is built out of sight: its rows are marked like something doomed, so that a crash leaves
@@ -36,15 +36,16 @@ export async function fillAndReveal(
 ): Promise<FileRow> {
   try {
     await fill();
-    await unmarkDescendants(context, userId, topId);
+    await unmarkDescendants(context, userId, [topId]);
     return await runChange(context, userId, async (change) => {
       const top = await reveal(change, topId);
       await within?.(change.trx, top);
       return top;
     });
   } catch (error) {
-    await markSubtree(context, userId, topId);
+    await resumeMarking(context, userId, [topId]);
     await reap(context, userId, [topId]);
+    await settle(context);
     throw error;
   }
 }

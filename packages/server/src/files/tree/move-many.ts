@@ -1,25 +1,47 @@
 import { sql } from 'kysely';
+import { among } from '../../db/among.ts';
 import { AppError } from '../../errors.ts';
 import type { FileRow, FileTree } from '../file-tree.ts';
 import { addSize, touchFolder } from './accounts.ts';
-import { runSlice, slices, type Change, type TreeContext } from './change.ts';
+import { asBulk, type NoteDone } from './bulk.ts';
+import { runSlice, type Change, type TreeContext } from './change.ts';
+import { createPace } from './pace.ts';
 import { liveRow, requireFolder } from './rows.ts';
 
 /** Moving a selection, slice by slice: a transaction for each entry would make thousands of them take minutes. */
 export function relocationOfMany(context: TreeContext): Pick<FileTree, 'moveMany'> {
   return {
-    async moveMany(userId, ids, parentId) {
-      const refused: Refused[] = [];
-      for (const part of slices(context, [...new Set(ids)])) {
-        const move = (change: Change) => moveSlice(change, part, parentId);
-        refused.push(...(await context.lock.run(userId, () => runSlice(context, userId, move))));
-      }
-      return refused;
+    moveMany(userId, ids, parentId) {
+      const unique = [...new Set(ids)];
+      return asBulk(context, userId, { kind: 'move', ids: unique, parentId }, (noteDone) =>
+        moveParts(context, userId, { ids: unique, done: 0, parentId }, noteDone),
+      );
     },
   };
 }
 
-interface Refused {
+/** Moves all but the first `done` entries, each slice in a turn of its own. */
+export async function moveParts(
+  context: TreeContext,
+  userId: number,
+  { ids, done, parentId }: { ids: readonly number[]; done: number; parentId: number },
+  noteDone: NoteDone,
+): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  const pace = createPace(context);
+  let dealtWith = done;
+  for (const part of pace.parts(ids.slice(done))) {
+    dealtWith += part.length;
+    const move = async (change: Change) => {
+      await noteDone(change, dealtWith);
+      return moveSlice(change, part, parentId);
+    };
+    refused.push(...(await context.lock.run(userId, () => runSlice(context, userId, pace, move))));
+  }
+  return refused;
+}
+
+export interface Refused {
   id: number;
   error: AppError;
 }
@@ -64,8 +86,6 @@ async function missing(change: Change, id: number): Promise<AppError> {
   const error = await reason(() => liveRow(change.trx, change.userId, id));
   return error && error.code !== 'NotFound' ? error : new AppError('FileNotFound');
 }
-
-const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 async function ownRows(change: Change, ids: readonly number[]): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`

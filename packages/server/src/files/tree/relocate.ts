@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { among } from '../../db/among.ts';
 import { AppError } from '../../errors.ts';
 import type { FileRow, FileTree } from '../file-tree.ts';
 import { cleanName } from '../names.ts';
 import { addSize, touchFolder } from './accounts.ts';
-import { runLocked, runSlice, slices, type Change, type TreeContext } from './change.ts';
+import { settled } from './bulk.ts';
+import { runLocked, runSlice, type Change, type TreeContext } from './change.ts';
 import { dateText } from './dates.ts';
+import { createPace } from './pace.ts';
 import { childNamed, liveRow, namedColumns, requireFolder } from './rows.ts';
 
 /** Changing what an entry is called, where it is and when it was changed. */
@@ -26,13 +29,17 @@ export function relocations(context: TreeContext): Pick<FileTree, 'rename' | 'mo
         return place(change, row, parentId, wanted ?? row.name);
       }),
     touch: (userId, ids, updatedAt) =>
-      context.lock.run(userId, async () => {
-        const touched: number[] = [];
-        for (const part of slices(context, ids)) {
-          touched.push(...(await runSlice(context, userId, (change) => touch(change, part, dateText(updatedAt)))));
-        }
-        return touched;
-      }),
+      context.lock.run(userId, () =>
+        settled(context, async () => {
+          const touched: number[] = [];
+          const pace = createPace(context);
+          for (const part of pace.parts(ids)) {
+            const slice = (change: Change) => touch(change, part, dateText(updatedAt));
+            touched.push(...(await runSlice(context, userId, pace, slice)));
+          }
+          return touched;
+        }),
+      ),
   };
 }
 
@@ -79,7 +86,7 @@ async function touch(change: Change, ids: readonly number[], updatedAt: string):
   const rows = await change.trx
     .updateTable('files')
     .set({ updated_at: updatedAt })
-    .where('id', 'in', ids)
+    .where('id', 'in', among(ids))
     .where('user_id', '=', change.userId)
     .where('trash_id', 'is', null)
     .returningAll()

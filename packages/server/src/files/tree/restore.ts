@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { among } from '../../db/among.ts';
 import type { FileRow } from '../file-tree.ts';
 import { addSize, addTrashSize, touchFolder } from './accounts.ts';
 import { runSlice, type Change, type TreeContext } from './change.ts';
+import type { Pace } from './pace.ts';
 import { freeChildName, namedColumns } from './rows.ts';
 import { unmarkDescendants } from './subtree.ts';
 
@@ -9,22 +11,26 @@ import { unmarkDescendants } from './subtree.ts';
  * Brings entries of the trash back to where they were, or to the root when that folder is gone; a taken name gets a
  * suffix. What is in a folder comes back before the folder, so that it never shows half full.
  */
-export async function restoreEntries(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
-  const folders = await context.db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('file_type', '=', 'FOLDER')
-    .execute();
-  for (const { id } of folders) {
-    await context.db.updateTable('trash').set({ pending: 'restore' }).where('file_id', '=', id).execute();
-    await unmarkDescendants(context, userId, id);
-  }
-  await runSlice(context, userId, (change) => restoreTops(change, ids));
+export async function restoreEntries(
+  context: TreeContext,
+  userId: number,
+  pace: Pace,
+  ids: readonly number[],
+): Promise<void> {
+  const { rows: folders } = await sql<{ id: number }>`
+    update trash set pending = 'restore' where file_id in (
+      select id from files where id in ${among(ids)} and file_type = 'FOLDER'
+    ) returning file_id as id`.execute(context.db);
+  await unmarkDescendants(
+    context,
+    userId,
+    folders.map((row) => row.id),
+  );
+  await runSlice(context, userId, pace, (change) => restoreTops(change, ids));
 }
 
 async function restoreTops(change: Change, ids: readonly number[]): Promise<void> {
-  const rows = await change.trx.selectFrom('files').selectAll().where('id', 'in', ids).execute();
+  const rows = await change.trx.selectFrom('files').selectAll().where('id', 'in', among(ids)).execute();
   const living = await livingFolders(
     change,
     rows.map((row) => row.parent_id),
@@ -46,7 +52,7 @@ async function restoreTops(change: Change, ids: readonly number[]): Promise<void
     );
     await touchFolder(change, parentId, group.length);
   }
-  await change.trx.deleteFrom('trash').where('file_id', 'in', ids).execute();
+  await change.trx.deleteFrom('trash').where('file_id', 'in', among(ids)).execute();
   await addTrashSize(change, -restored.reduce((sum, row) => sum + row.size, 0));
   change.news.created.push(...restored);
 }
@@ -61,7 +67,7 @@ async function withFreeNames(
   const { rows: taken } = await sql<{ id: number }>`
     select coming.id from files coming join files there
       on there.user_id = ${change.userId} and there.parent_id = coming.parent_id and there.name = coming.name
-    where coming.id in (select value from json_each(${JSON.stringify(placed.map((row) => row.id))}))
+    where coming.id in ${among(placed.map((row) => row.id))}
       and there.trash_id is null`.execute(change.trx);
   const isTaken = new Set(taken.map((row) => row.id));
   const names = Map.groupBy(placed, (row) => `${row.parent_id}/${row.name}`);
@@ -72,7 +78,7 @@ async function withFreeNames(
 async function restoreAsTheyWere(change: Change, ids: ReadonlySet<number>): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     update files set trash_id = null
-    where id in (select value from json_each(${JSON.stringify([...ids])})) returning *`.execute(change.trx);
+    where id in ${among([...ids])} returning *`.execute(change.trx);
   return rows;
 }
 
@@ -90,7 +96,7 @@ async function livingFolders(change: Change, ids: readonly number[]): Promise<Se
   const rows = await change.trx
     .selectFrom('files')
     .select('id')
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', 'in', among([...new Set(ids)]))
     .where('user_id', '=', change.userId)
     .where('trash_id', 'is', null)
     .execute();

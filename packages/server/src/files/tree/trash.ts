@@ -1,90 +1,112 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { among } from '../../db/among.ts';
 import type { Database } from '../../db/schema/index.ts';
 import { AppError } from '../../errors.ts';
 import type { FileTree } from '../file-tree.ts';
+import { inBatches, liveAmong, outermost } from '../outermost.ts';
 import { addTrashSize, useDisk } from './accounts.ts';
-import { runSlice, slices, type Change, type TreeContext } from './change.ts';
+import { asBulk } from './bulk.ts';
+import { runSlice, type Change, type TreeContext } from './change.ts';
 import { dateText } from './dates.ts';
-import { doomLive, doomedEntries, markTops, reap } from './destroy.ts';
+import { doomLive, markTops, reap } from './destroy.ts';
+import { createPace } from './pace.ts';
 import { restoreEntries } from './restore.ts';
-import { markSubtree } from './subtree.ts';
+import { markSubtrees, resumeMarking } from './subtree.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Leaving the live tree, and coming back. */
-export function departures(
-  context: TreeContext,
-): Pick<FileTree, 'trash' | 'destroy' | 'restore' | 'purge' | 'recover'> {
+export function departures(context: TreeContext): Pick<FileTree, 'trash' | 'destroy' | 'restore' | 'purge'> {
   const inTurn = (userId: number, work: () => Promise<void>) =>
     context.lock.run(userId, work, { ms: context.lockTimeoutMs, error: () => new AppError('TRASH_LOCK_TIMEOUT') });
+  const run = (userId: number, kind: keyof typeof DEPARTURES, ids: readonly number[]) =>
+    asBulk(context, userId, { kind, ids }, () => DEPARTURES[kind](context, userId, ids));
+  const liveTops = async (userId: number, ids: readonly number[]) =>
+    outermost(context.db, await liveAmong(context.db, userId, ids));
+  const trashed = (userId: number, ids: readonly number[], missing: 'error' | 'skip' = 'error') =>
+    trashedEntries(context.db, userId, ids, missing);
   return {
-    trash: (userId, ids) =>
-      inTurn(userId, async () => {
-        for (const entries of slices(context, await outermost(context.db, userId, ids))) {
-          const folders = await runSlice(context, userId, (change) => trashEntries(context, change, entries));
-          for (const folder of folders) await completeMark(context, userId, folder);
-        }
-      }),
-    destroy: (userId, ids) =>
-      inTurn(userId, async () => {
-        for (const entries of slices(context, await outermost(context.db, userId, ids))) {
-          await reap(context, userId, await doomLive(context, userId, entries));
-        }
-      }),
+    trash: (userId, ids) => inTurn(userId, async () => run(userId, 'trash', await liveTops(userId, ids))),
+    destroy: (userId, ids) => inTurn(userId, async () => run(userId, 'destroy', await liveTops(userId, ids))),
     restore: (userId, ids, missing) =>
-      inTurn(userId, async () => {
-        for (const entries of slices(context, await trashedEntries(context.db, userId, ids, missing))) {
-          await restoreEntries(context, userId, entries);
-        }
-      }),
+      inTurn(userId, async () => run(userId, 'restore', await trashed(userId, ids, missing))),
     purge: (userId, ids, missing) =>
-      inTurn(userId, async () => {
-        const all = await trashedEntries(context.db, userId, ids, missing);
-        for (const entries of slices(context, all)) {
-          // What an error stopped half-way in or out would leave things behind that belong to nothing.
-          for (const id of await unfinished(context.db, entries)) await markSubtree(context, userId, id);
-          await runSlice(context, userId, (change) => forgetEntries(change, entries));
-        }
-        await reap(context, userId, all);
-      }),
-    recover: () => recover(context),
+      inTurn(userId, async () => run(userId, 'purge', await trashed(userId, ids, missing))),
   };
+}
+
+/** Each can be done once more for what it has done already, in the turn in which it was begun or after a restart. */
+const DEPARTURES = { trash, destroy, restore, purge };
+
+/** Goes on with one that was interrupted. The caller holds the user's lock. */
+export async function resumeDeparture(
+  context: TreeContext,
+  userId: number,
+  kind: keyof typeof DEPARTURES,
+  ids: readonly number[],
+): Promise<void> {
+  const left =
+    kind === 'trash' || kind === 'destroy'
+      ? await liveAmong(context.db, userId, ids)
+      : await trashedEntries(context.db, userId, ids, 'skip');
+  await DEPARTURES[kind](context, userId, left);
+}
+
+async function trash(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
+  const pace = createPace(context);
+  for (const entries of pace.parts(ids)) {
+    const folders = await runSlice(context, userId, pace, (change) => trashEntries(context, change, entries));
+    await markSubtrees(context, userId, folders);
+    await noteMarked(context, folders);
+  }
+}
+
+async function destroy(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
+  const pace = createPace(context);
+  for (const entries of pace.parts(ids)) {
+    await reap(context, userId, await doomLive(context, userId, pace, entries));
+  }
+}
+
+async function restore(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
+  const pace = createPace(context);
+  for (const entries of pace.parts(ids)) await restoreEntries(context, userId, pace, entries);
+}
+
+async function purge(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
+  const pace = createPace(context);
+  for (const entries of pace.parts(ids)) {
+    // What an error stopped half-way in or out would leave things behind that belong to nothing.
+    await resumeMarking(context, userId, await unfinished(context.db, entries));
+    await runSlice(context, userId, pace, (change) => forgetEntries(change, entries));
+  }
+  await reap(context, userId, ids);
 }
 
 /** Moves entries to the trash; resolves with the folders, whose content has yet to be marked. */
 async function trashEntries(context: TreeContext, change: Change, ids: readonly number[]): Promise<number[]> {
   const entries = await markTops(change, ids);
-  if (entries.length === 0) return [];
   const expiry = dateText(new Date(context.clock.now().getTime() + context.retentionDays * DAY_MS));
-  const isFolder = (entry: { file_type: string }) => entry.file_type === 'FOLDER';
-  await change.trx
-    .insertInto('trash')
-    .values(
-      entries.map((entry) => ({
-        file_id: entry.id,
-        user_id: change.userId,
-        size: entry.size,
-        deleted_at: change.now,
-        expiration_date: expiry,
-        pending: isFolder(entry) ? 'mark' : null,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into trash (file_id, user_id, size, deleted_at, expiration_date, pending)
+    select id, user_id, size, ${change.now}, ${expiry}, case file_type when 'FOLDER' then 'mark' end
+    from files where id in ${among(entries.map((entry) => entry.id))}`.execute(change.trx);
   await addTrashSize(
     change,
     entries.reduce((sum, entry) => sum + entry.size, 0),
   );
-  return entries.filter(isFolder).map((entry) => entry.id);
+  return entries.filter((entry) => entry.file_type === 'FOLDER').map((entry) => entry.id);
 }
 
-async function completeMark(context: TreeContext, userId: number, id: number): Promise<void> {
-  await markSubtree(context, userId, id);
-  await context.db.updateTable('trash').set({ pending: null }).where('file_id', '=', id).execute();
+/** All that is under these entries of the trash is marked. */
+export async function noteMarked(context: TreeContext, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await context.db.updateTable('trash').set({ pending: null }).where('file_id', 'in', among(ids)).execute();
 }
 
 /** Takes entries off the trash for good. What is left of them is doomed. */
 async function forgetEntries(change: Change, ids: readonly number[]): Promise<void> {
-  const rows = await change.trx.deleteFrom('trash').where('file_id', 'in', ids).returning('size').execute();
+  const rows = await change.trx.deleteFrom('trash').where('file_id', 'in', among(ids)).returning('size').execute();
   const size = rows.reduce((sum, row) => sum + row.size, 0);
   await addTrashSize(change, -size);
   await useDisk(change, -size);
@@ -92,7 +114,11 @@ async function forgetEntries(change: Change, ids: readonly number[]): Promise<vo
 
 /** Those of these trashed entries whose content is not all marked. */
 async function unfinished(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
-  const query = db.selectFrom('trash').select('file_id').where('file_id', 'in', ids).where('pending', 'is not', null);
+  const query = db
+    .selectFrom('trash')
+    .select('file_id')
+    .where('file_id', 'in', among(ids))
+    .where('pending', 'is not', null);
   return (await query.execute()).map((entry) => entry.file_id);
 }
 
@@ -106,47 +132,15 @@ async function trashedEntries(
   ids: readonly number[],
   missing: 'error' | 'skip' = 'error',
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select trash.file_id as id from trash join files on files.id = trash.file_id
-    where trash.user_id = ${userId} and trash.file_id in (select value from json_each(${JSON.stringify(ids)}))
-    order by files.blob_id is null desc, trash.deleted_at desc`.execute(db);
-  if (missing === 'error' && rows.length !== new Set(ids).size) throw new AppError('TRASH_FILE_NOT_FOUND');
-  return rows.map((row) => row.id);
-}
-
-/** Those ids that are live and not below another one of the list: they would come along anyway. */
-async function outermost(db: Kysely<Database>, userId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive picked(id) as (select distinct value from json_each(${JSON.stringify(ids)})),
-    parents(id) as (
-      select distinct parent_id from files
-      where id in (select id from picked) and user_id = ${userId} and trash_id is null
-    ),
-    above(start, id) as (
-      select id, id from parents
-      union all
-      select above.start, files.parent_id from above join files on files.id = above.id
-      where above.id not in (select id from picked)
-    ),
-    covered(parent) as (select start from above where id in (select id from picked))
-    select id from files
-    where id in (select id from picked) and user_id = ${userId} and trash_id is null
-      and parent_id not in (select parent from covered)`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-async function recover(context: TreeContext): Promise<void> {
-  const pending = await context.db
-    .selectFrom('trash')
-    .select(['file_id', 'user_id', 'pending'])
-    .where('pending', 'is not', null)
-    .execute();
-  for (const entry of pending) {
-    if (entry.pending === 'mark') await completeMark(context, entry.user_id, entry.file_id);
-    else await restoreEntries(context, entry.user_id, [entry.file_id]);
-  }
-  for (const [userId, ids] of await doomedEntries(context)) {
-    for (const id of ids) await markSubtree(context, userId, id);
-    await reap(context, userId, ids);
-  }
+  const query = (part: RawBuilder<unknown>) => sql<{ id: number; deletedAt: string; isFolder: number }>`
+    select trash.file_id as id, trash.deleted_at as "deletedAt", files.blob_id is null as "isFolder"
+    from trash join files on files.id = trash.file_id
+    where trash.user_id = ${userId} and trash.file_id in ${part}`;
+  const wanted = [...new Set(ids)];
+  const entries = [];
+  for await (const rows of inBatches(db, wanted, query)) for (const row of rows) entries.push(row);
+  if (missing === 'error' && entries.length !== wanted.length) throw new AppError('TRASH_FILE_NOT_FOUND');
+  const newestFirst = (a: { deletedAt: string }, b: { deletedAt: string }) =>
+    a.deletedAt === b.deletedAt ? 0 : a.deletedAt < b.deletedAt ? 1 : -1;
+  return entries.sort((a, b) => b.isFolder - a.isFolder || newestFirst(a, b)).map((entry) => entry.id);
 }

@@ -196,7 +196,7 @@ describe('a copy that is interrupted', () => {
       if (!died) break;
       deaths += 1;
       // What a killed server does when it comes back.
-      await createFileTree({ ...options, db: server.db }).recover();
+      await (await createFileTree({ ...options, db: server.db }).recover()).finish();
       const left = await server.db.selectFrom('files').select('id').where('user_id', '=', bob.id).execute();
       expect([left, await used(bob)]).toEqual([[], 0]);
       await expectSoundTree(server.db);

@@ -92,6 +92,12 @@ export function openFaultyDatabase(path: string, faults: Faults): OpenDatabase {
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
   return {
     db,
+    lazy: {
+      transact: (work) => db.transaction().execute(work),
+      sync: async () => undefined,
+      relieve: async () => undefined,
+      close: async () => undefined,
+    },
     async close() {
       await db.destroy();
       sqlite.close();

@@ -12,6 +12,7 @@ import { createOrigins } from '../../http/origin.ts';
 import { webOrigins } from '../../http/web-origin.ts';
 import { createLiveHub } from '../../live/hub.ts';
 import { installLive } from '../../live/sockjs.ts';
+import type { Transcoder } from '../../ports/transcoder.ts';
 import { createCaller } from '../../testing/call.ts';
 import type { TestClock } from '../../testing/clock.ts';
 import { createUserFactory } from '../../testing/users.ts';
@@ -45,8 +46,14 @@ async function isIdle({ db }: OpenDatabase, clock: TestClock): Promise<boolean> 
   return transfers.length === 0;
 }
 
-/** Starts a server; its engine, archive reader and transcoder are stand-ins, its storage is real and fails as planned. */
-export async function startLife(folder: string, { clock, faults }: { clock: TestClock; faults: Faults }) {
+/**
+ * Starts a server; its engine and archive reader are stand-ins, its transcoder too unless one is given; its storage is real
+ * and fails as planned.
+ */
+export async function startLife(
+  folder: string,
+  { clock, faults, transcoder = instantTranscoder }: { clock: TestClock; faults: Faults; transcoder?: Transcoder },
+) {
   const path = join(folder, 'jackdaw.db');
   const database = openFaultyDatabase(path, faults);
   // Looks at the rows whatever happens to the server's own connection.
@@ -67,7 +74,7 @@ export async function startLife(folder: string, { clock, faults }: { clock: Test
     blobs,
     engine: createInstantEngine(),
     archives: instantArchives,
-    transcoder: instantTranscoder,
+    transcoder,
   });
   const app = await createHttpApp({
     ...parts,
@@ -93,10 +100,14 @@ export async function startLife(folder: string, { clock, faults }: { clock: Test
     inject: (request: InjectOptions) => app.inject(request),
     /** Listens on a free port. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    idle: () => waitFor(() => isIdle(onlooker, clock), 'nothing to be under way'),
+    async idle(): Promise<void> {
+      await parts.recovered();
+      await waitFor(() => isIdle(onlooker, clock), 'nothing to be under way');
+    },
     /** False when something is still under way after so long, milliseconds, and nothing else ended the wait. */
     async idleWithin(patience: number, isOver: () => boolean): Promise<boolean> {
       const end = performance.now() + patience;
+      await parts.recovered();
       while (performance.now() < end) {
         if (isOver() || (await isIdle(onlooker, clock))) return true;
         await new Promise((resolve) => setTimeout(resolve, 5));

@@ -61,7 +61,7 @@ const count = async (life: Life, table: 'trash' | 'files' | 'users'): Promise<nu
       .executeTakeFirstOrThrow()
   ).count;
 
-async function befriend(life: Life, ada: TestUser, bob: TestUser): Promise<void> {
+export async function befriend(life: Life, ada: TestUser, bob: TestUser): Promise<void> {
   await life.call(routes.friends.request, { username: bob.username }, ada.token);
   await life.call(routes.friends.approve, { username: ada.username }, bob.token);
 }

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+
+/** A change of many files that is under way. */
+export interface BulkChangesTable {
+  id: Generated<number>;
+  user_id: number;
+  /** `move`, `trash`, `destroy`, `restore`, `purge`. */
+  kind: string;
+  /** Where files are moved to. */
+  parent_id: number | null;
+  /** JSON list of the files' ids, in the order in which they are changed. */
+  ids: string;
+  /** How many of them are dealt with, for kinds that may not be done twice. */
+  done: Generated<number>;
+}
+
+/** Tables of migration `011-bulk-changes`, by name. */
+export interface BulkTables {
+  bulk_changes: BulkChangesTable;
+}
