@@ -20,6 +20,7 @@ describe('fileUrls', () => {
       '/v2/files/7/hls/media.m3u8?original=1&subtitle_languages=eng%2Cfra&oauth_token=a%20b',
     ],
     ['torrent file', urls.torrent(3), '/v2/transfers/3/torrent?oauth_token=a%20b'],
+    ['icon of an app', urls.appIcon(7), '/v2/oauth/apps/7/icon?oauth_token=a%20b'],
     ['podcast', urls.podcastFeed(4, 'audio'), '/v2/podcast/feed/audio?parent_id=4&oauth_token=a%20b'],
     ['link without its token', urls.signed('https://drive.example/x?y=1'), '/x?y=1&oauth_token=a%20b'],
     ['subtitle', urls.subtitle(7, 'k/1', 'webvtt'), '/v2/files/7/subtitles/k%2F1?format=webvtt&oauth_token=a%20b'],
