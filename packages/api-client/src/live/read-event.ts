@@ -21,6 +21,7 @@ function valueOf({ type, value, message }: Record<string, unknown>): unknown {
   // Older servers call the value of a custom event its message.
   if (type === 'custom') return value ?? message;
   if (type === 'app_version_updated') return value ?? {};
+  if (type === 'transfers_clean') return isRecord(value) && Array.isArray(value['deleted_ids']) ? value : null;
   if (String(type).startsWith('transfer_')) return readTransfer(value);
   return String(type).startsWith('file_') ? readFile(value) : value;
 }

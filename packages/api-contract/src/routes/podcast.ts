@@ -24,6 +24,8 @@ export const feed = defineRoute({
   auth: 'file',
   params: { type: required(oneOf(PODCAST_TYPES)) },
   query: { parent_id: int<number>({ minimum: 0, fallback: ROOT_ID }) },
+  // There is no other feed.
+  invalid: 'NotFound',
   answer: bytes('application/rss+xml'),
   errors: ['NotFound'],
 });

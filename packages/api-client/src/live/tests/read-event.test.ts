@@ -7,6 +7,11 @@ describe('readEvent', () => {
     ['{"type":"file_delete","value":{"id":7}}', { type: 'file_delete', value: { id: 7 } }],
     ['{"type":"transfers_clean","value":null}', { type: 'transfers_clean', value: null }],
     ['{"type":"transfers_clean"}', { type: 'transfers_clean', value: null }],
+    ['{"type":"transfers_clean","value":{}}', { type: 'transfers_clean', value: null }],
+    [
+      '{"type":"transfers_clean","value":{"deleted_ids":[3]}}',
+      { type: 'transfers_clean', value: { deleted_ids: [3] } },
+    ],
     ['{"type":"user_update","value":{"trash_size":1}}', { type: 'user_update', value: { trash_size: 1 } }],
     ['{"type":"friend_request_count","value":2}', { type: 'friend_request_count', value: 2 }],
     ['{"type":"payment_update","value":{"extend_30":null}}', { type: 'payment_update', value: { extend_30: null } }],

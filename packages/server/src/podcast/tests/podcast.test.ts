@@ -93,6 +93,7 @@ describe('the addresses', () => {
       error_type: 'NotFound',
     });
     expect(await server.fail(podcast.links, { parent_id: -1 }, user.token)).toMatchObject({ error_type: 'BadRequest' });
+    expect(await server.fail(podcast.feed, { type: 'text' }, user.token)).toMatchObject({ error_type: 'NotFound' });
     expect(await server.fail(podcast.links, {}, user.thirdPartyToken)).toMatchObject({ error_type: 'invalid_scope' });
   });
 });
