@@ -22,9 +22,17 @@ export async function createBench() {
   const folder = await mkdtemp(join(tmpdir(), 'jackdaw-main-'));
   const children: ChildProcess[] = [];
 
-  /** Runs the entry from its sources. */
-  function start(args: readonly string[] = [], env: Record<string, string> = {}, input?: string): Running {
-    const child = spawn(process.execPath, ['-C', '@jackdaw/source', main, ...args], {
+  /** Runs the entry from its sources, with so many descriptors at most when that is asked for. */
+  function start(
+    args: readonly string[] = [],
+    env: Record<string, string> = {},
+    input?: string,
+    descriptors?: number,
+  ): Running {
+    const program = [process.execPath, '-C', '@jackdaw/source', main, ...args] as const;
+    const limited = ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`, ...program] as const;
+    const [command, ...rest] = descriptors === undefined ? program : limited;
+    const child = spawn(command, rest, {
       cwd: folder,
       env: { PATH: process.env['PATH'], JACKDAW_PORT: '0', JACKDAW_TORRENT_DISCOVERY: 'false', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -25,7 +25,9 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** Errors of the HTTP library carry a status; everything else is a fault of ours and tells nothing. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  const { statusCode: status, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
+  // More open files and connections than the system allows, for a moment.
+  if (code === 'EMFILE' || code === 'ENFILE') return new AppError('ServiceUnavailable', { cause: error });
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError(BY_STATUS[status] ?? 'BadRequest', { cause: error });
   }

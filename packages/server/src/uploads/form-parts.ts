@@ -25,9 +25,14 @@ const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 2, fields: 50, field
 
 const malformed = (cause?: unknown) => new AppError('BadRequest', { message: 'The form is malformed.', cause });
 
+/** The store failed, not the form. */
+class StoreFault extends Error {}
+
 /** Streams a file part into a draft of at most `limit` bytes. Nothing is left of it when this fails. */
 async function receiveFile(blobs: BlobStore, part: MultipartFile, limit: number): Promise<ReceivedFile> {
-  const writer = await blobs.create();
+  const writer = await blobs.create().catch((cause: unknown) => {
+    throw new StoreFault('No draft', { cause });
+  });
   try {
     const end = await receive(part.file, writer, limit);
     if (end === 'too_long') throw new AppError('NO_SPACE_LEFT');
@@ -36,7 +41,8 @@ async function receiveFile(blobs: BlobStore, part: MultipartFile, limit: number)
   } catch (error) {
     await writer.close().catch(() => undefined);
     await blobs.remove(writer.id);
-    throw error instanceof NoSpaceError ? new AppError('NO_SPACE_LEFT', { cause: error }) : error;
+    if (error instanceof NoSpaceError) throw new AppError('NO_SPACE_LEFT', { cause: error });
+    throw error instanceof AppError ? error : new StoreFault('The draft failed', { cause: error });
   }
 }
 
@@ -60,6 +66,7 @@ export async function receiveForm(request: FastifyRequest, blobs: BlobStore, lim
     return { fields, file };
   } catch (error) {
     if (file) await blobs.remove(file.id);
+    if (error instanceof StoreFault) throw error.cause;
     throw error instanceof AppError ? error : malformed(error);
   }
 }
