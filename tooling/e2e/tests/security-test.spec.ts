@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { RunningJackdaw } from '@jackdaw/fixtures';
 import { look } from '../src/assertions/look.ts';
 import { expect, test } from '../src/harness/test.ts';
@@ -56,4 +60,50 @@ test.describe('a long test', () => {
     await expect(page.getByRole('heading', { name: 'There is no block to lift' })).toBeVisible();
     await look(page, 'security-test-over');
   });
+});
+
+/** Stands for the service: its script is a button, its verification a program on loopback. */
+const withRecaptcha = test.extend<{ asked: Record<string, string>[] }>({
+  asked: [[], { option: true }],
+  serverEnv: async ({ asked }, provide) => {
+    const verifier = createServer((request, response) => {
+      void text(request).then((body) => {
+        const fields = Object.fromEntries(new URLSearchParams(body));
+        asked.push(fields);
+        response.setHeader('content-type', 'application/json').end(`{"success":${fields['response'] === 'human'}}`);
+      });
+    });
+    verifier.listen(0, '127.0.0.1');
+    await once(verifier, 'listening');
+    const { port } = verifier.address() as AddressInfo;
+    await provide({
+      JACKDAW_RATE_LIMIT_VISITORS: '100',
+      JACKDAW_RATE_LIMIT_BAN_AFTER: '20',
+      JACKDAW_RECAPTCHA_SITE_KEY: 'site',
+      JACKDAW_RECAPTCHA_SECRET: 'secret',
+      JACKDAW_RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+    });
+    verifier.close();
+  },
+});
+
+withRecaptcha('a reCAPTCHA lifts a block where one is configured', async ({ page, jackdaw, asked }) => {
+  await page.route('https://www.google.com/recaptcha/api.js?render=explicit', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.grecaptcha = {
+        ready: (then) => then(),
+        render(place, { sitekey, callback }) {
+          const button = document.createElement('button');
+          button.textContent = 'I am not a robot: ' + sitekey;
+          button.onclick = () => callback('human');
+          place.append(button);
+        },
+      };`,
+    }),
+  );
+  await page.goto(`/captcha/${await flood(jackdaw)}`);
+  await page.getByRole('button', { name: 'I am not a robot: site' }).click();
+  await expect(page.getByRole('heading', { name: 'Your ban has been removed!' })).toBeVisible();
+  expect(asked).toEqual([{ secret: 'secret', response: 'human', remoteip: '127.0.0.1' }]);
 });

@@ -26,7 +26,7 @@ export function createLimits(
     onError,
   });
   const captcha =
-    config.recaptchaSecret === ''
+    config.recaptchaSecret === '' || config.recaptchaSiteKey === ''
       ? createProofOfWork({ secret, clock, effort: config.captchaEffort })
       : createRecaptcha({
           fetcher,

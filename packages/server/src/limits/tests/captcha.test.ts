@@ -158,4 +158,12 @@ describe('reCAPTCHA', () => {
     expect(await failLift(id, 'human')).toBe('ServiceUnavailable');
     expect(await banned()).toBe(id);
   });
+
+  it.each([{ recaptchaSiteKey: 'site' }, { recaptchaSecret: 'secret' }])(
+    'needs both its keys: with %j alone it is the proof of work',
+    async (config) => {
+      server = await createLimitsServer({ config });
+      expect((await server.call(routes.bans.captcha, { rate_limit_id: await banned() })).kind).toBe('proof-of-work');
+    },
+  );
 });

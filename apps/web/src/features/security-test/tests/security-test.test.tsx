@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAlone } from '../../../testing/render-alone.tsx';
 import { refusal } from '../../../testing/render-app.tsx';
@@ -107,5 +107,59 @@ describe('the page that lifts a ban', () => {
     await userEvent.click(screen.getByRole('button', { name: messages.retry }));
     expect(await screen.findByText(messages.overText)).toBeTruthy();
     expect(sent.map(({ path }) => path)).toEqual(['/v2/ban/ban/captcha', '/v2/ban/ban/captcha']);
+  });
+});
+
+describe('a server with a reCAPTCHA', () => {
+  const params = { id: 'ban' };
+  const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]');
+  const show = () =>
+    renderAlone(<SecurityTestScreen />, {
+      params,
+      address: '/captcha/ban',
+      answer: ({ method }) => (method === 'GET' ? { body: { kind: 'recaptcha', site_key: 'site' } } : undefined),
+    });
+  const loaded = async () => {
+    const found = await waitFor(() => script() ?? Promise.reject(new Error('no script yet')));
+    expect(found.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit');
+    return found;
+  };
+  afterEach(() => {
+    script()?.remove();
+    delete window.grecaptcha;
+  });
+
+  it('shows it with its site key, and sends what it says', async () => {
+    const { sent } = show();
+    const found = await loaded();
+    const rendered: { sitekey: string; callback: (token: string) => void }[] = [];
+    window.grecaptcha = { ready: (then) => then(), render: (_place, options) => void rendered.push(options) };
+    found.dispatchEvent(new Event('load'));
+    await waitFor(() => expect(rendered).toHaveLength(1));
+    expect(rendered[0]?.sitekey).toBe('site');
+    expect(screen.getByText(messages.leadRecaptcha)).toBeTruthy();
+    act(() => rendered[0]?.callback('human'));
+    expect(await screen.findByText(messages.done)).toBeTruthy();
+    expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/v2/ban/ban', body: { captcha_token: 'human' } });
+  });
+
+  it('says that it failed when it cannot be loaded, or does not start', async () => {
+    for (const event of ['error', 'load']) {
+      show();
+      (await loaded()).dispatchEvent(new Event(event));
+      expect(await screen.findByText(messages.failed.message)).toBeTruthy();
+      cleanup();
+      script()?.remove();
+    }
+  });
+
+  it('is asked by no other server', async () => {
+    renderAlone(<SecurityTestScreen />, {
+      params,
+      address: '/captcha/ban',
+      answer: () => refusal(404, 'NotFound'),
+    });
+    expect(await screen.findByText(messages.overText)).toBeTruthy();
+    expect(script()).toBeNull();
   });
 });
