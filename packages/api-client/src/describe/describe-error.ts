@@ -37,6 +37,10 @@ function describeStatus(error: ApiError): ErrorText {
   if (error.kind === 'network') return text('Network error', 'Please check your connection and try again.', 'retry');
   if (error.kind === 'timeout') return text('Timeout', 'The server took too long to answer.', 'retry');
   switch (error.status) {
+    case 401:
+      return text('Session expired', 'Please sign in.', 'sign-in');
+    case 403:
+      return text('Not allowed', error.message);
     case 402:
       return text('Activate your account', 'Please activate your account and try again.', 'billing');
     case 404:

@@ -67,6 +67,8 @@ describe('describeError', () => {
     ['500', from('InternalServerError'), 'Server error', 'retry'],
     ['503', from('ServiceUnavailable'), 'Service unavailable', 'status-page'],
     ['401', from('Unauthorized'), 'Session expired', 'sign-in'],
+    ['an unknown 401', readError(401, new Headers(), { error_type: 'invalid_grant' }), 'Session expired', 'sign-in'],
+    ['an unknown 403', readError(403, new Headers(), { error_type: 'not_yours' }), 'Not allowed', undefined],
     ['an unknown answer', readError(418, new Headers(), null), 'Something went wrong', 'reload'],
   ])('offers what helps after %s', (_name, error, title, action) => {
     expect(describeError(error).title).toBe(title);
