@@ -21,8 +21,11 @@ export const hls = defineRoute({
   params: { id },
   query: {
     original: flag(),
+    /** So many subtitles are named at most; without it, all. */
     max_subtitle_count: int({ minimum: 0 }),
+    /** Most wanted first, as in `subtitles`; without it, the account's. */
     subtitle_languages: wordList(),
+    /** One of `subtitles`, which is then shown; `default` for the preferred one; `all`, hidden ones too. */
     subtitle_key: text(),
   },
   answer: bytes('application/vnd.apple.mpegurl'),

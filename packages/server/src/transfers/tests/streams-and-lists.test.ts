@@ -176,6 +176,20 @@ describe('an HLS stream', () => {
     expect(await stop()).toMatchObject({ error_type: 'NOT_RECORDING' });
   });
 
+  test('that is live behind a list of variants can be stopped too', async () => {
+    const all = Array.from({ length: 5 }, (_, index) => `${index}.ts`);
+    const base = await site({
+      '/tv.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9\nbest.m3u8\n',
+      '/best.m3u8': () => playlistOf(all.slice(0, 2), false),
+      ...Object.fromEntries(all.map((name, index) => [`/${name}`, part(index)])),
+    });
+    const added = await server.add(user, `${base}/tv.m3u8`);
+    await waitFor(async () => ((await server.get(user, added.id)).recorded_seconds ?? 0) >= 2);
+    expect(await server.get(user, added.id)).toMatchObject({ type: 'LIVE_STREAM', status: 'DOWNLOADING' });
+    await server.call(routes.transfers.stopRecording, { transfer_id: added.id }, user.token);
+    expect(await server.until(user, added.id, 'COMPLETED')).toMatchObject({ recorded_seconds: 2, size: 2000 });
+  });
+
   test('that has not begun waits, and ends by itself when it says so', async () => {
     let state = 'not yet';
     const base = await site({
