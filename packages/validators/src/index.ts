@@ -23,6 +23,7 @@ export {
   field,
   fileNameSchema,
   forgotPasswordSchema,
+  givenCodeSchema,
   newTransferSchema,
   oneTimeCodeSchema,
   recoveryCodeSchema,

@@ -49,6 +49,9 @@ export const resetPasswordSchema = object({ password: field(password), confirmat
 
 export const deviceCodeSchema = object({ code: field(deviceCode) });
 
+/** A code that somebody was given, such as a voucher. */
+export const givenCodeSchema = object({ code: field(required) });
+
 export const fileNameSchema = object({ name: field(fileName) });
 
 export const newTransferSchema = object({ links: field(links) });

@@ -116,6 +116,20 @@ export const appRoutes: readonly AppRoute[] = [
     screen: () => import('../features/device-link/DeviceLinkScreen.tsx'),
   },
   {
+    path: '/voucher',
+    zone: 'isolated',
+    title: 'Redeem a voucher',
+    aliases: ['/billing/voucher'],
+    screen: () => import('../features/given-code/VoucherScreen.tsx'),
+  },
+  {
+    path: '/family',
+    zone: 'isolated',
+    title: 'Join a family',
+    query: 'code',
+    screen: () => import('../features/given-code/FamilyInvitationScreen.tsx'),
+  },
+  {
     path: '/',
     zone: 'authenticated',
     title: 'Files',

@@ -26,6 +26,16 @@ describe('decideStart', () => {
     expect(at('/was-expecting-you/xyz', true)).toEqual({ kind: 'redirect', to: '/voucher?code=xyz' });
   });
 
+  it('leads a code to its screen, by way of signing in, and a family without one to the app', () => {
+    expect(at('/billing/voucher', true, '?code=x')).toMatchObject({ kind: 'alone', address: '/voucher?code=x' });
+    expect(at('/family', true, '?code=x')).toMatchObject({ kind: 'alone', route: { path: '/family' } });
+    expect(at('/family', true)).toEqual({ kind: 'app' });
+    const start = at('/voucher', false, '?code=x');
+    if (start.kind !== 'redirect') throw new Error('expected a redirect');
+    const { searchParams } = new URL(start.to, 'http://drive.example');
+    expect(readLoginState(searchParams.get('state')).next).toBe('/voucher?code=x');
+  });
+
   it('shows public screens to everybody, at their own address', () => {
     for (const isSignedIn of [true, false]) {
       expect(at('/resetpassword/k%20y/', isSignedIn, '?a=1')).toMatchObject({
