@@ -74,13 +74,13 @@ export function createCredentialService(parts: CredentialParts) {
   async function store(
     userId: number,
     columns: Updateable<UsersTable>,
-    passwordHash: string | undefined,
+    password: { passwordHash: string; exceptTokenId: number | null } | undefined,
     trx: Transaction<Database>,
   ): Promise<void> {
     if (Object.keys(columns).length > 0) await accounts.update(userId, columns, trx);
     // A key in the old mailbox must not open the account any more.
     if (columns.mail !== undefined) await forgetResets(userId, trx);
-    if (passwordHash !== undefined) await passwords.replace(userId, passwordHash, trx);
+    if (password !== undefined) await passwords.replace(userId, password, trx);
   }
 
   /** After the commit. */
@@ -123,7 +123,8 @@ export function createCredentialService(parts: CredentialParts) {
         ...(username === undefined ? {} : usernameColumns(username)),
         ...(mailNow === undefined ? {} : mailColumns(mailNow)),
       };
-      const storing = db.transaction().execute((trx) => store(user.id, columns, hashedNow, trx));
+      const stored = hashedNow === undefined ? undefined : { passwordHash: hashedNow, exceptTokenId: caller.tokenId };
+      const storing = db.transaction().execute((trx) => store(user.id, columns, stored, trx));
       await storing.catch((error: unknown) => {
         throw takenMeanwhile(error);
       });
@@ -144,7 +145,8 @@ export function createCredentialService(parts: CredentialParts) {
         if (hasEnded(before)) throw new AppError('INVALID_CONFIRMATION_KEY');
         const isMail = change.subject === 'mail_change';
         const columns = isMail ? mailColumns(change.value) : {};
-        await store(before.id, columns, isMail ? undefined : change.value, trx);
+        const stored = isMail ? undefined : { passwordHash: change.value, exceptTokenId: null };
+        await store(before.id, columns, stored, trx);
         return { before, isMail, value: change.value };
       });
       const { before, isMail, value } = await making.catch((error: unknown) => {

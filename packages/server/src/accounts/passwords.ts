@@ -24,14 +24,22 @@ export async function forgetResets(userId: number, within: Kysely<Database>): Pr
 /** What happens whenever a password changes, however that came about. */
 export function createPasswords({ accounts, confirmations, tokens, notices, clock }: PasswordsParts) {
   return {
-    /** Stores a new password. Mailed keys and open confirmations end with the old one: a stranger may have asked for them. */
-    async replace(userId: number, passwordHash: string, trx: Transaction<Database>): Promise<void> {
+    /**
+     * Stores a new password. Mailed keys, open confirmations and every session but one end with the old one: a stranger may
+     * have asked for them.
+     */
+    async replace(
+      userId: number,
+      { passwordHash, exceptTokenId }: { passwordHash: string; exceptTokenId: number | null },
+      trx: Transaction<Database>,
+    ): Promise<void> {
       const changed = { password_hash: passwordHash, password_changed_at: formatDate(clock.now()) };
       await accounts.update(userId, { ...changed, password_reset_required: 0 }, trx);
       await forgetResets(userId, trx);
       await confirmations.cancel(userId, trx);
+      await tokens.endAll(userId, exceptTokenId, trx);
     },
-    /** After the commit: signs everywhere out, derived tokens too, but for one session; and says so by mail. */
+    /** After the commit: sends those away whose sessions ended, and says so by mail. */
     async announce(userId: number, exceptTokenId: number | null): Promise<void> {
       await tokens.revokeAll(userId, exceptTokenId);
       const user = await accounts.get(userId);

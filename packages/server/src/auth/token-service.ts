@@ -1,4 +1,6 @@
 import { formatDate, parseDate, type TokenScope } from '@jackdaw/api-contract';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import type { Caller } from '../http/binding.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DerivedClaim, DerivedKind, DerivedTokens, Holder } from './derived-tokens.ts';
@@ -75,6 +77,8 @@ export interface TokenService {
   revokeAppPassword(userId: number, appPasswordId: number): Promise<void>;
   /** All of the user's tokens but one; derived ones too. */
   revokeAll(userId: number, exceptTokenId: number | null): Promise<void>;
+  /** The same within what makes it necessary; `revokeAll` follows the commit, for what is remembered and connected. */
+  endAll(userId: number, exceptTokenId: number | null, trx: Transaction<Database>): Promise<void>;
   /** Drops what is remembered of a user whose name, status or role changed. */
   forget(userId: number): void;
   onRevoked(listener: (revocation: Revocation) => void): void;
@@ -221,6 +225,11 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
 
     async revokeAppPassword(userId, appPasswordId) {
       announce({ userId, tokenIds: await store.remove({ userId, appPasswordId }) });
+    },
+
+    async endAll(userId, exceptTokenId, trx) {
+      await store.raiseEpoch(userId, trx);
+      await store.remove({ userId, exceptTokenId }, trx);
     },
 
     async revokeAll(userId, exceptTokenId) {

@@ -1,5 +1,5 @@
 import type { TokenScope } from '@jackdaw/api-contract';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Database, TokensTable } from '../db/schema/index.ts';
 import type { DerivedClaim } from './derived-tokens.ts';
 
@@ -26,6 +26,19 @@ export type WrittenToken = Pick<
   'token_hash' | 'scope' | 'client_name' | 'ip_address' | 'user_agent' | 'note' | 'app_password_id' | 'authenticated_at'
 >;
 
+/** Tokens whose app, and the app-specific password they began with, are still there: their end is that of the token. */
+function standing(db: Kysely<Database>) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('clients', 'clients.id', 'tokens.client_id')
+    .where((eb) =>
+      eb.or([
+        eb('tokens.app_password_id', 'is', null),
+        eb('tokens.app_password_id', 'in', eb.selectFrom('app_passwords').select('app_passwords.id')),
+      ]),
+    );
+}
+
 /** SQL of issued tokens. Dates are wire text. */
 export function createTokenStore(db: Kysely<Database>) {
   return {
@@ -50,10 +63,8 @@ export function createTokenStore(db: Kysely<Database>) {
       return row?.id;
     },
     owner(tokenHash: string): Promise<TokenOwner | undefined> {
-      return db
-        .selectFrom('tokens')
+      return standing(db)
         .innerJoin('users', 'users.id', 'tokens.user_id')
-        .leftJoin('clients', 'clients.id', 'tokens.client_id')
         .where('tokens.token_hash', '=', tokenHash)
         .select((eb) => [
           'tokens.id as tokenId',
@@ -64,7 +75,7 @@ export function createTokenStore(db: Kysely<Database>) {
             .case()
             .when('tokens.app_password_id', 'is not', null)
             .then(eb.lit(0))
-            .else(eb.fn.coalesce('clients.first_party', eb.lit(0)))
+            .else(eb.ref('clients.first_party'))
             .end()
             .as('firstParty'),
           'tokens.last_used_at as lastUsedAt',
@@ -84,8 +95,7 @@ export function createTokenStore(db: Kysely<Database>) {
     /** The user of a claim, as long as nothing that it came of has ended. */
     holder({ userId, epoch, tokenId }: DerivedClaim, now: string) {
       // An administrator's look into the account counts for its time, and while he is one.
-      const session = db
-        .selectFrom('tokens')
+      const session = standing(db)
         .leftJoin('impersonations', 'impersonations.token_id', 'tokens.id')
         .leftJoin('users as looking', 'looking.id', 'impersonations.admin_id')
         .select('tokens.id')
@@ -116,17 +126,20 @@ export function createTokenStore(db: Kysely<Database>) {
       await db.updateTable('tokens').set({ authenticated_at: now }).where('id', '=', tokenId).execute();
     },
     /** Deletes what matches, with what was linked by it, and answers the ids that were there. */
-    remove(match: {
-      userId: number;
-      tokenId?: number;
-      clientId?: number;
-      appPasswordId?: number;
-      scope?: TokenScope;
-      exceptTokenId?: number | null;
-      /** Made before this. */
-      before?: string;
-    }): Promise<number[]> {
-      return db.transaction().execute(async (trx) => {
+    remove(
+      match: {
+        userId: number;
+        tokenId?: number;
+        clientId?: number;
+        appPasswordId?: number;
+        scope?: TokenScope;
+        exceptTokenId?: number | null;
+        /** Made before this. */
+        before?: string;
+      },
+      within?: Transaction<Database>,
+    ): Promise<number[]> {
+      const work = async (trx: Transaction<Database>) => {
         const { tokenId, clientId, appPasswordId, scope, before, exceptTokenId } = match;
         const rows = await trx
           .withRecursive('doomed(id)', (cte) =>
@@ -150,7 +163,8 @@ export function createTokenStore(db: Kysely<Database>) {
         const ids = rows.map((row) => row.id);
         if (ids.length > 0) await trx.deleteFrom('tokens').where('id', 'in', ids).execute();
         return ids;
-      });
+      };
+      return within ? work(within) : db.transaction().execute(work);
     },
     sessions(userId: number) {
       return db
@@ -172,8 +186,8 @@ export function createTokenStore(db: Kysely<Database>) {
         .orderBy('tokens.id', 'desc')
         .execute();
     },
-    async raiseEpoch(userId: number): Promise<void> {
-      await db
+    async raiseEpoch(userId: number, within: Kysely<Database> = db): Promise<void> {
+      await within
         .updateTable('users')
         .set((eb) => ({ token_epoch: eb('token_epoch', '+', 1) }))
         .where('id', '=', userId)

@@ -75,7 +75,7 @@ export function createPasswordResets(parts: PasswordResetParts) {
       const userId = await db.transaction().execute(async (trx) => {
         const owner = await ownerOf(key, trx);
         if (!owner) throw new AppError('INVALID_PASSWORD_RESET_KEY');
-        await security.passwords.replace(owner.user_id, passwordHash, trx);
+        await security.passwords.replace(owner.user_id, { passwordHash, exceptTokenId: null }, trx);
         await trx.deleteFrom('app_passwords').where('user_id', '=', owner.user_id).execute();
         return owner.user_id;
       });
@@ -90,7 +90,10 @@ export function createPasswordResets(parts: PasswordResetParts) {
     async demand(username: string): Promise<void> {
       const user = await accounts.byUsername(username);
       if (!user) throw new AppError('NotFound');
-      await accounts.update(user.id, { password_reset_required: 1 });
+      await db.transaction().execute(async (trx) => {
+        await accounts.update(user.id, { password_reset_required: 1 }, trx);
+        await tokens.endAll(user.id, null, trx);
+      });
       await tokens.revokeAll(user.id, null);
       await security.notices.send(user, resetRequiredMail);
     },

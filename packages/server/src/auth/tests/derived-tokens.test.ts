@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CLIENT_IDS, routes } from '@jackdaw/api-contract';
-import { createPasswordHasher } from '../password-hasher.ts';
 import { createWholeServer, waitFor, type TestUser, type WholeServer } from '../../testing/index.ts';
+import { createPasswordHasher } from '../password-hasher.ts';
 
 const PASSWORD = 'a long old password';
 
