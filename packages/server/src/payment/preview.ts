@@ -44,7 +44,7 @@ export function createPreview({ catalogue }: PaymentParts, assess: Assess) {
         subscription_payment_provider: name,
       },
       target_plan: {
-        plan_code: target.code,
+        plan_code: request.planPath,
         new_code: target.code,
         plan_name: target.group.name,
         plan_type: target.type,

@@ -52,7 +52,8 @@ export interface FoundPlan extends Plan {
 export interface Catalogue extends CatalogueSetting {
   /** Decimals of the currency. */
   readonly digits: number;
-  find(code: string): FoundPlan | null;
+  /** By the code, or by what clients know as `fastspring_url`. */
+  find(path: string): FoundPlan | null;
   /** The plan behind a provider's id. */
   byProduct(kind: keyof ProductIds, id: string): FoundPlan | null;
   readonly plans: readonly FoundPlan[];
@@ -61,12 +62,14 @@ export interface Catalogue extends CatalogueSetting {
 /** Looks plans up. `digits` are the decimals of the currency. */
 export function createCatalogue(setting: CatalogueSetting, digits: number): Catalogue {
   const plans = setting.groups.flatMap((group) => group.plans.map((plan) => ({ ...plan, group })));
-  const byCode = new Map(plans.map((plan) => [plan.code, plan]));
+  const paths = plans.flatMap((plan) => (plan.products.fastspring ? [[plan.products.fastspring, plan] as const] : []));
+  // Codes win.
+  const byPath = new Map([...paths, ...plans.map((plan) => [plan.code, plan] as const)]);
   return {
     ...setting,
     digits,
     plans,
-    find: (code) => byCode.get(code) ?? null,
+    find: (path) => byPath.get(path) ?? null,
     byProduct: (kind, id) => plans.find((plan) => String(plan.products[kind] ?? '') === id && id !== '') ?? null,
   };
 }

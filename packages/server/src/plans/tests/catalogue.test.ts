@@ -15,7 +15,7 @@ const written = {
       storage: '500 GB',
       seedTime: '12h',
       plans: [
-        { type: 'once', days: 365, price: '99', paddle: 7 },
+        { type: 'once', days: 365, price: '99', paddle: 7, fastspring: 'year' },
         { type: 'subscription', days: 30, price: '9.50', trialDays: 14, paddleBilling: 'pri_1' },
         { type: 'once', code: 'M_switch' },
       ],
@@ -44,6 +44,7 @@ describe('the setting of plans', () => {
     const catalogue = read(written);
     expect(catalogue.plans.map((plan) => plan.code)).toEqual(['M_365_once', 'M_30_trial', 'M_switch']);
     expect(catalogue.find('M_365_once')).toMatchObject({ type: 'onetime', price: 9900, days: 365, trialDays: null });
+    expect(catalogue.find('year')?.code).toBe('M_365_once');
     expect(catalogue.find('M_30_trial')?.group).toMatchObject({ storage: 500e9, seedSeconds: 43_200, name: 'M' });
     expect(catalogue.find('M_switch')).toMatchObject({ price: null, days: null });
     expect(catalogue.byProduct('paddle', '7')?.code).toBe('M_365_once');
