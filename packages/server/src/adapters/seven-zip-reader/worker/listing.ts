@@ -51,7 +51,8 @@ function entryOf(fields: ReadonlyMap<string, string>): ListedEntry {
   const attributes = fields.get('Attributes') ?? '';
   const mode = fields.get('Mode') ?? /(?:^| )([-dlcbps][-rwxsStT]{9})$/.exec(attributes)?.[1] ?? '';
   const isFolder = fields.get('Folder') === '+' || mode.startsWith('d') || /^[^ ]*D/.test(attributes);
-  const isLink = ['Symbolic Link', 'Hard Link', 'Copy Link', 'Link'].some((name) => (fields.get(name) ?? '') !== '');
+  // A copy of another entry (`Copy Link`) comes with its content like any file.
+  const isLink = ['Symbolic Link', 'Hard Link', 'Link'].some((name) => (fields.get(name) ?? '') !== '');
   const isOther = isLink || /^[lcbps]/.test(mode) || /^[^ ]*L/.test(attributes);
   const size = fields.get('Size') ?? '';
   return {

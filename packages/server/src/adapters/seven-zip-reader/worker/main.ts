@@ -27,6 +27,18 @@ const common = [`-t${format}`, `-p${password ?? ''}`, '-bsp0', '-sccUTF-8', '--'
 
 /** It did all it was asked to, but found something odd, such as data after the end. */
 const WITH_WARNINGS = 1;
+/** It did not do all it was asked to. */
+const WITH_ERRORS = 2;
+/** Links of RAR 5 have a size and no content: 7-Zip takes each for damaged. */
+const empty = new Set<string>();
+
+/** What is left of its complaints when those about links are taken away. */
+function withoutLinks(result: SevenZipResult): SevenZipResult {
+  const { code, complaint } = result;
+  if (code !== WITH_ERRORS || empty.size === 0) return result;
+  const lines = complaint.split('\n').filter((line) => !empty.has(line.replace(/^ERROR: Data Error : /, '')));
+  return lines.join('').trim() === '' ? { code: 0, complaint: '' } : { code, complaint: lines.join('\n') };
+}
 
 function endingOf({ code, complaint }: SevenZipResult): Ending {
   if (code === null && format === '7z' && hasLockedNames(opened?.paths ?? [])) {
@@ -51,7 +63,9 @@ async function list(): Promise<Ending> {
     count += 1;
     if (count > maxEntries) throw new TooManyEntries();
     isLocked ||= entry.isEncrypted;
-    batch.push(entry);
+    const isEmpty = format === 'rar5' && entry.kind === 'other';
+    if (isEmpty) empty.add(entry.path);
+    batch.push(isEmpty ? { ...entry, size: 0 } : entry);
     if (batch.length === BATCH) send();
   });
   try {
@@ -75,7 +89,7 @@ async function list(): Promise<Ending> {
 
 async function extract(): Promise<Ending> {
   const args = ['x', '-so', '-bso0', '-bse2', ...common];
-  return endingOf(await runSevenZip({ args, files, onOutput: (bytes) => sendBytes(FRAME.data, bytes) }));
+  return endingOf(withoutLinks(await runSevenZip({ args, files, onOutput: (bytes) => sendBytes(FRAME.data, bytes) })));
 }
 
 async function main(): Promise<Ending> {
