@@ -167,7 +167,8 @@ export function createChangeService(
       const row = await confirmations.take(code, ['subscription_upgrade'], trx);
       if (!row) throw new AppError('CONFIRMATION_NOT_FOUND');
       const value = JSON.parse(row.value) as Pending;
-      if (row.user_id !== userId || value.planCode !== planPath) throw new AppError('INVALID_CONFIRMATION');
+      const isTheirs = row.user_id === userId && value.planCode === catalogue.find(planPath)?.code;
+      if (!isTheirs) throw new AppError('INVALID_CONFIRMATION');
       return value;
     });
     const paymentType = PAYMENT_TYPES.find((type: PaymentType) => type === pending.paymentType);
