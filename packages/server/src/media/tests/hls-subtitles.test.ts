@@ -1,7 +1,9 @@
 import { routes } from '@jackdaw/api-contract';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse, type types } from 'hls-parser';
 import type { FileRow } from '../../files/index.ts';
 import { createSubtitleHost, makeVideo, srt, type SubtitleHost } from './subtitle-host.ts';
 
@@ -64,6 +66,10 @@ describe('subtitles of HLS', () => {
       ['For all', 'en', 'NO', 'YES', 'NO'],
       ['Track 3', undefined, 'NO', 'NO', 'NO'],
     ]);
+    const [variant] = (parse(master) as types.MasterPlaylist).variants;
+    expect(variant?.subtitles.map(({ name, language }) => [name, language])).toEqual(
+      shown.map(([name, language]) => [name, language]),
+    );
   });
 
   test('are as many as asked for, in the languages asked for first', async () => {
@@ -105,10 +111,24 @@ describe('subtitles of HLS', () => {
     await at.addText('A "b".srt', srt('one'), folder);
     const master = await masterOf(id);
     expect(namesIn(master)).toEqual(["A 'b'.srt"]);
-    const both = await at.media.addPath(await makeVideo(at.media.server.folder, 'mkv', 'srt'), 'German.mkv', folder);
-    await at.addText('German.en.srt', srt('x'), folder);
-    const names = namesIn(await masterOf(both.id));
-    expect(new Set(names).size).toBe(names.length);
+    const [from, to] = [await makeVideo(at.media.server.folder, 'mkv', 'srt'), join(at.media.server.folder, 'two.mkv')];
+    await run('ffmpeg', [
+      '-loglevel',
+      'error',
+      '-i',
+      from,
+      '-map',
+      '0:v',
+      '-map',
+      '0:s:1',
+      '-map',
+      '0:s:1',
+      '-c',
+      'copy',
+      to,
+    ]);
+    const two = await at.media.addPath(to, 'Two.mkv', folder);
+    expect(namesIn(await masterOf(two.id))).toEqual(['German', 'German (2)']);
   });
 
   test('are one segment as long as the video, whose times begin where those of the video do', async () => {

@@ -25,6 +25,15 @@ describe('createFfmpegTranscoder', () => {
     await expect(transcoder.probe('/nowhere/film.mp4')).rejects.toMatchObject({ reason: 'missing_tool' });
   });
 
+  test('does without a program that would end its tools with it where that is another one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'jackdaw-leash-'));
+    await writeFile(join(folder, 'setpriv'), '#!/bin/sh\nexit 1\n');
+    await chmod(join(folder, 'setpriv'), 0o755);
+    const transcoder = createFfmpegTranscoder({ searchPath: `${folder}:${searchPath}` });
+    expect((await transcoder.probe(await makeSample(folder, 'silent.mp4'))).duration).toBeCloseTo(8, 0);
+    await rm(folder, { recursive: true });
+  });
+
   test('says so when the configured ffmpeg is not there or too old', async () => {
     const missing = createFfmpegTranscoder({ searchPath, ffmpeg: '/nowhere/ffmpeg' });
     expect(await missing.problem()).toContain('which is not at /nowhere/ffmpeg');
