@@ -1,4 +1,4 @@
-import { CLIENT_IDS, formatDate, type RouteAuth } from '@jackdaw/api-contract';
+import { CLIENT_IDS, formatDate, type Route, type RouteAuth } from '@jackdaw/api-contract';
 import type { TestUser, WholeServer } from '../../testing/index.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +31,13 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number];
 
 /** What becomes of a request before anything of it is read; `admitted` when the handler gets it. */
-export type Outcome = 'admitted' | '401 Unauthorized' | '401 invalid_scope' | '402 PaymentRequired' | '403 Forbidden';
+export type Outcome =
+  | 'admitted'
+  | '401 Unauthorized'
+  | '401 invalid_scope'
+  | '402 PaymentRequired'
+  | '403 Forbidden'
+  | '403 PAYMENT_SUB_ACCOUNT_NOT_ALLOWED';
 
 const SIGN_IN = '401 Unauthorized';
 const SCOPE = '401 invalid_scope';
@@ -72,7 +78,7 @@ const OUT_OF_REACH: Readonly<Partial<Record<CallerName, readonly string[]>>> = {
 };
 
 /** What a route must answer to a caller, derived from its declaration alone. */
-export function expectedOutcome(route: { id: string; auth: RouteAuth; active: boolean }, caller: CallerName): Outcome {
+export function expectedOutcome(route: Pick<Route, 'id' | 'auth' | 'active' | 'errors'>, caller: CallerName): Outcome {
   if (OPEN.includes(route.auth)) return 'admitted';
   if (UNKNOWN.includes(caller)) return SIGN_IN;
   const opens = OPENS[caller]?.includes(route.auth) ?? false;
@@ -82,6 +88,10 @@ export function expectedOutcome(route: { id: string; auth: RouteAuth; active: bo
     return route.auth === 'admin' && isFull ? '403 Forbidden' : SCOPE;
   }
   if (OUT_OF_REACH[caller]?.includes(route.id)) return SCOPE;
+  // Section 6, no. 37: before any other check.
+  if (caller === 'member of a family' && route.errors.includes('PAYMENT_SUB_ACCOUNT_NOT_ALLOWED')) {
+    return '403 PAYMENT_SUB_ACCOUNT_NOT_ALLOWED';
+  }
   const isInactive = caller.startsWith('inactive') || caller === 'account that never was active';
   return route.active && isInactive ? '402 PaymentRequired' : 'admitted';
 }
