@@ -5,7 +5,7 @@ import type { Caller } from '../http/binding.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DerivedClaim, DerivedKind, DerivedTokens, Holder } from './derived-tokens.ts';
 import { hashToken, randomToken } from './random-token.ts';
-import type { TokenStore } from './token-store.ts';
+import type { RemovedToken, TokenStore } from './token-store.ts';
 import type { VisitKind } from './visit-tokens.ts';
 
 /** How often at most the last use of a token is written down, milliseconds. */
@@ -28,6 +28,8 @@ export interface NewToken {
   authenticated?: boolean;
   /** The app-specific password that was given in place of the password. */
   appPassword?: { id: number; note: string };
+  /** The token by whose right it is made, whose end is its end too; it may be another user's. */
+  linkedBy?: number | null;
 }
 
 /** Tokens that stopped counting: certain ones, or (null) everything of the user but one, derived ones included. */
@@ -93,6 +95,8 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
   /** Raised by every change, so that a lookup that began before it is not remembered after it. */
   let generation = 0;
   let visitors: VisitorSource | null = null;
+  /** What ended within changes that `revokeAll` has not followed yet. */
+  const unannounced: RemovedToken[] = [];
 
   function forget(userId: number): void {
     generation++;
@@ -102,6 +106,13 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
   function announce(revocation: Revocation): void {
     forget(revocation.userId);
     for (const listener of listeners) listener(revocation);
+  }
+
+  /** Tells each user of his: what a token linked may be another's. */
+  function announceRemoved(removed: readonly RemovedToken[]): void {
+    for (const [userId, tokens] of Map.groupBy(removed, (token) => token.userId)) {
+      announce({ userId, tokenIds: tokens.map(({ id }) => id) });
+    }
   }
 
   async function lookUp(hash: string) {
@@ -157,6 +168,7 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
         user_id: userId,
         client_id: clientId,
         fingerprint: fingerprint ?? null,
+        linked_by: rest.linkedBy ?? null,
         created_at: formatDate(now),
         last_used_at: null,
       });
@@ -215,28 +227,29 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
 
     async revoke(userId, tokenId) {
       const removed = await store.remove({ userId, tokenId });
-      if (removed.length > 0) announce({ userId, tokenIds: removed });
+      announceRemoved(removed);
       return removed.length > 0;
     },
 
     async revokeClient(userId, clientId) {
-      announce({ userId, tokenIds: await store.remove({ userId, clientId }) });
+      announceRemoved(await store.remove({ userId, clientId }));
     },
 
     async revokeAppPassword(userId, appPasswordId) {
-      announce({ userId, tokenIds: await store.remove({ userId, appPasswordId }) });
+      announceRemoved(await store.remove({ userId, appPasswordId }));
     },
 
     async endAll(userId, exceptTokenId, trx) {
       await store.raiseEpoch(userId, trx);
-      await store.remove({ userId, exceptTokenId }, trx);
+      unannounced.push(...(await store.remove({ userId, exceptTokenId }, trx)));
     },
 
     async revokeAll(userId, exceptTokenId) {
       // In this order: whoever signs in meanwhile has his token removed, or sees that the epoch is another one.
       await store.raiseEpoch(userId);
-      await store.remove({ userId, exceptTokenId });
+      const removed = await store.remove({ userId, exceptTokenId });
       announce({ userId, tokenIds: null, exceptTokenId });
+      announceRemoved([...unannounced.splice(0), ...removed].filter((token) => token.userId !== userId));
     },
   };
 }

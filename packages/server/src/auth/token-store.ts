@@ -26,6 +26,12 @@ export type WrittenToken = Pick<
   'token_hash' | 'scope' | 'client_name' | 'ip_address' | 'user_agent' | 'note' | 'app_password_id' | 'authenticated_at'
 >;
 
+/** A token that was there. */
+export interface RemovedToken {
+  id: number;
+  userId: number;
+}
+
 /** Tokens whose app, and the app-specific password they began with, are still there: their end is that of the token. */
 function standing(db: Kysely<Database>) {
   return db
@@ -125,7 +131,7 @@ export function createTokenStore(db: Kysely<Database>) {
     async authenticated(tokenId: number, now: string): Promise<void> {
       await db.updateTable('tokens').set({ authenticated_at: now }).where('id', '=', tokenId).execute();
     },
-    /** Deletes what matches, with what was linked by it, and answers the ids that were there. */
+    /** Deletes what matches, with what was linked by it (also for another user), and answers what was there. */
     remove(
       match: {
         userId: number;
@@ -138,14 +144,14 @@ export function createTokenStore(db: Kysely<Database>) {
         before?: string;
       },
       within?: Transaction<Database>,
-    ): Promise<number[]> {
+    ): Promise<RemovedToken[]> {
       const work = async (trx: Transaction<Database>) => {
         const { tokenId, clientId, appPasswordId, scope, before, exceptTokenId } = match;
         const rows = await trx
-          .withRecursive('doomed(id)', (cte) =>
+          .withRecursive('doomed(id, userId)', (cte) =>
             cte
               .selectFrom('tokens')
-              .select('id')
+              .select(['id', 'user_id as userId'])
               .where('user_id', '=', match.userId)
               .$if(tokenId !== undefined, (query) => query.where('id', '=', tokenId ?? 0))
               .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? 0))
@@ -154,15 +160,18 @@ export function createTokenStore(db: Kysely<Database>) {
               .$if(before !== undefined, (query) => query.where('created_at', '<', before ?? ''))
               .$if(Boolean(exceptTokenId), (query) => query.where('id', '<>', exceptTokenId ?? 0))
               .union((eb) =>
-                eb.selectFrom('tokens').innerJoin('doomed', 'doomed.id', 'tokens.linked_by').select('tokens.id'),
+                eb
+                  .selectFrom('tokens')
+                  .innerJoin('doomed', 'doomed.id', 'tokens.linked_by')
+                  .select(['tokens.id', 'tokens.user_id as userId']),
               ),
           )
           .selectFrom('doomed')
-          .select('doomed.id')
+          .select(['doomed.id', 'doomed.userId'])
           .execute();
         const ids = rows.map((row) => row.id);
         if (ids.length > 0) await trx.deleteFrom('tokens').where('id', 'in', ids).execute();
-        return ids;
+        return rows;
       };
       return within ? work(within) : db.transaction().execute(work);
     },

@@ -26,7 +26,10 @@ export interface ImpersonationParts {
   clock: Clock;
 }
 
-/** Administrators look into accounts (AD1) with tokens that end soon and leave a trace of every use. */
+/**
+ * Administrators look into accounts (AD1) with tokens that end soon, at the latest with the session they were asked for
+ * with, and leave a trace of every use.
+ */
 export function createImpersonations({ store, accounts, tokens, clock }: ImpersonationParts) {
   const known = new Map<number, Impersonation>();
 
@@ -34,6 +37,9 @@ export function createImpersonations({ store, accounts, tokens, clock }: Imperso
     known.delete(tokenId);
     await tokens.revoke(userId, tokenId);
   }
+
+  const isOver = async ({ expiresAt, adminId }: Impersonation): Promise<boolean> =>
+    expiresAt <= clock.now().getTime() || !(await store.isAdmin(adminId));
 
   tokens.onRevoked(({ userId, tokenIds, exceptTokenId }) => {
     for (const [tokenId, entry] of known) {
@@ -58,7 +64,7 @@ export function createImpersonations({ store, accounts, tokens, clock }: Imperso
     async admit({ caller, request }) {
       const entry = caller?.tokenId == null ? undefined : known.get(caller.tokenId);
       if (!entry || !caller) return;
-      if (entry.expiresAt <= clock.now().getTime() || !(await store.isAdmin(entry.adminId))) {
+      if (await isOver(entry)) {
         await end(entry);
         throw new AppError('Unauthorized');
       }
@@ -83,6 +89,7 @@ export function createImpersonations({ store, accounts, tokens, clock }: Imperso
         clientId: CLIENT_IDS.web,
         scope: 'default',
         clientName: `Support access by ${admin.username}`,
+        linkedBy: admin.tokenId,
         ...from,
       });
       const expires = new Date(clock.now().getTime() + LIFE_MS);
@@ -103,10 +110,9 @@ export function createImpersonations({ store, accounts, tokens, clock }: Imperso
       await note(entry, user.username, 'impersonate', from.ipAddress);
       return token;
     },
-    /** Revokes tokens whose time is over, so that open live connections end too. */
+    /** Revokes tokens whose time is over or whose administrator is none any more, so that open live connections end too. */
     async expire(): Promise<void> {
-      const now = clock.now().getTime();
-      for (const entry of [...known.values()]) if (entry.expiresAt <= now) await end(entry);
+      for (const entry of [...known.values()]) if (await isOver(entry)) await end(entry);
     },
   };
 }

@@ -237,6 +237,20 @@ describe('what came of an administrator’s look into an account', () => {
     expect([await state(), await feed()]).toEqual([DEAD, 401]);
   });
 
+  it('ends with the session that he looks in from, and with his account', async () => {
+    const signedOut = await lookIn();
+    await server.call(routes.auth.logout, {}, signedOut.admin.token);
+    expect([await signedOut.state(), await signedOut.feed()]).toEqual([DEAD, 401]);
+    expect(await server.parts.tokens.resolve(signedOut.token)).toBeNull();
+    const gone = await lookIn();
+    await server.parts.tokens.revokeAll(gone.admin.id, null);
+    expect([await gone.state(), await gone.feed()]).toEqual([DEAD, 401]);
+    const deleted = await lookIn();
+    await server.db.deleteFrom('users').where('id', '=', deleted.admin.id).execute();
+    server.parts.tokens.forget(deleted.user.id);
+    expect(await server.parts.tokens.resolve(deleted.token)).toBeNull();
+  });
+
   it('ends when he is none any more, and when it is over', async () => {
     const demoted = await lookIn();
     await server.db.updateTable('users').set({ is_admin: 0 }).where('id', '=', demoted.admin.id).execute();
