@@ -11,10 +11,14 @@ import {
 } from '@jackdaw/api-contract';
 
 import { call } from '../base-query.ts';
+import { listTag } from '../tags.ts';
 import { friendQueries } from './friend-queries.ts';
 
 export type PlanPreviewArgs = RouteArgs<typeof routes.payment.changePlanPreview>;
 export type PaymentHistoryArgs = RouteArgs<typeof routes.payment.history>;
+
+/** What is asked again whenever a payment may have come. */
+const WITH_PAYMENTS = ['Payment', listTag('Payment')] as const;
 
 /** Reading plans, payments and what a change would cost. */
 export const paymentQueries = friendQueries.injectEndpoints({
@@ -34,27 +38,28 @@ export const paymentQueries = friendQueries.injectEndpoints({
     paymentHistory: build.query<PaymentRecord[], PaymentHistoryArgs>({
       query: (args) => call(routes.payment.history, args),
       transformResponse: (answer: { payments: PaymentRecord[] }) => answer.payments,
-      providesTags: ['Payment'],
+      providesTags: WITH_PAYMENTS,
     }),
     trialPasses: build.query<TrialPass[], void>({
       query: () => call(routes.payment.invites, {}),
       transformResponse: (answer: { vouchers: TrialPass[] }) => answer.vouchers,
-      providesTags: ['Payment'],
+      providesTags: WITH_PAYMENTS,
     }),
     /** A price of this moment: asked again whenever it is shown. */
     planPreview: build.query<ChangePlanPreview, PlanPreviewArgs>({
       query: (args) => call(routes.payment.changePlanPreview, args),
-      providesTags: ['Payment'],
+      providesTags: WITH_PAYMENTS,
       keepUnusedDataFor: 0,
     }),
     planVoucher: build.query<VoucherInfo, string>({
       query: (code) => call(routes.payment.voucher, { code }),
-      providesTags: ['Payment'],
+      providesTags: WITH_PAYMENTS,
       keepUnusedDataFor: 0,
     }),
     fastspringConfirmation: build.query<boolean, string>({
       query: (reference) => call(routes.payment.fastspringConfirm, { reference }),
       transformResponse: (answer: { confirmed: boolean }) => answer.confirmed,
+      providesTags: WITH_PAYMENTS,
       keepUnusedDataFor: 0,
     }),
     /** Where an invoice can be fetched for a while. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Friend, LiveEvent } from '@jackdaw/api-contract';
 import { makeStore, ok } from '../../tests/support/store.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
-import { api, applyLiveEvent, taskQueries, historyApi } from '../index.ts';
+import { api, applyLiveEvent, historyApi, paymentQueries, taskQueries } from '../index.ts';
 
 const person = (id: number, name: string) => ({ id, name, avatar_url: `https://drive.example/v2/avatars/${id}` });
 const friend = (id: number, name: string): Friend => ({
@@ -84,6 +84,23 @@ describe('payment_update', () => {
     const kept = api.endpoints.paymentInfo.select()(store.getState()).data;
     expect(kept).toMatchObject({ has_pending_payment: false, expiration_date: '2027-01-01', extend_30: null });
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a whole payment_update', () => {
+  it('leaves nothing of what was before, and asks for the payments again', async () => {
+    const info = { extend_30: null, extend_365: null, has_pending_payment: true, pending_bitpay: null };
+    const { store, calls } = makeStore({
+      'GET /v2/payment/info': () => ok({ ...info, expiration_date: '2027-01-01T00:00:00' }),
+      'GET /v2/payment/history': () => ok({ payments: [] }),
+    });
+    await store.dispatch(api.endpoints.paymentInfo.initiate());
+    await store.dispatch(paymentQueries.endpoints.paymentHistory.initiate({}));
+    const now = { ...info, has_pending_payment: false };
+    applyLiveEvent(store, { type: 'payment_update', value: now });
+    expect(api.endpoints.paymentInfo.select()(store.getState()).data).toEqual(now);
+    await waitFor('the payments', () => calls.length === 3);
+    expect(calls[2]?.path).toBe('/v2/payment/history');
   });
 });
 
