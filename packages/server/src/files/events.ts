@@ -28,7 +28,7 @@ export interface AnnounceOptions {
 export function createAnnounce(options: AnnounceOptions) {
   const { store, bus, tokens } = options;
   const tellOnlookers = createOnlookerEvents(options);
-  return async (userId: number, news: TreeNews): Promise<void> => {
+  async function tellOwner(userId: number, news: TreeNews): Promise<void> {
     const created = new Set(news.created.map((row) => row.id));
     const moved = new Map(news.moved.map(({ row, oldParentId }) => [row.id, oldParentId]));
     const ids = [...new Set([...created, ...moved.keys(), ...news.updated.keys()])];
@@ -44,6 +44,10 @@ export function createAnnounce(options: AnnounceOptions) {
     for (const { id, parentId, name } of news.deleted) {
       bus.publish(userId, () => ({ type: 'file_delete', value: { id, parent_id: parentId, name } }));
     }
+  }
+
+  return async (userId: number, news: TreeNews): Promise<void> => {
+    if (bus.isHeard(userId)) await tellOwner(userId, news);
     if (news.disk) await announceDisk(options, userId);
     await tellOnlookers(userId, news);
   };

@@ -6,7 +6,7 @@ import { createPace, createSliceTurns, type SliceTurns } from './tree/pace.ts';
 /** Most names that one transaction indexes, and how long it is to keep other work waiting, milliseconds. */
 const PACE = { sliceRows: 1000, sliceMs: 3 };
 /** Pages that one transaction of tidying writes: some milliseconds of work. */
-const PAGES = 64;
+const PAGES = 8;
 /** Names that come and go before the index is tidied, and the part of all names that they must be. */
 const CHURN = 10_000;
 const CHURN_PART = 0.1;
@@ -45,8 +45,10 @@ export function createNameIndex(
       const { rows } = pace;
       const { taken, milliseconds } = await inTurn(() => indexSlice(transact, rows));
       churn += taken;
-      if (taken < rows) return;
       pace.note(milliseconds);
+      // At once, or one of the next transactions would have to merge everything that gathered.
+      while (await inTurn(() => merge(transact, PAGES)));
+      if (taken < rows) return;
     }
   }
 

@@ -66,5 +66,6 @@ function indexNames(db: Database): void {
     insert into file_names (rowid, owner, name)
       select id, char(19968 + user_id % 20000, 19968 + user_id / 20000 % 20000, 19968 + user_id / 400000000), name_fold
       from files where id in (select file_id from name_changes) order by id;
-    delete from name_changes;`);
+    delete from name_changes;
+    insert into file_names (file_names, rank) values ('merge', 1000000);`);
 }

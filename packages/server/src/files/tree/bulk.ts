@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema/index.ts';
 import { settle, type Change, type TreeContext } from './change.ts';
 
 /** What people do to many entries in one call. */
@@ -16,17 +18,21 @@ export async function asBulk<T>(
   { kind, ids, parentId = null }: { kind: BulkKind; ids: readonly number[]; parentId?: number | null },
   work: (noteDone: NoteDone) => Promise<T>,
 ): Promise<T> {
-  if (ids.length <= FEW) return settled(context, () => work(async () => undefined));
-  const { id } = await context.db
-    .insertInto('bulk_changes')
-    .values({ user_id: userId, kind, parent_id: parentId, ids: JSON.stringify(ids) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  try {
-    return await settled(context, () => work(notesFor(id)));
-  } finally {
-    await forgetBulk(context, id).catch(context.onError);
-  }
+  return settled(context, async () => {
+    if (ids.length <= FEW) return work(async () => undefined);
+    const id = await transact(context, async (trx) => {
+      const insert = trx.insertInto('bulk_changes').values({ user_id: userId, kind, parent_id: parentId });
+      const { id: bulkId } = await insert.returning('id').executeTakeFirstOrThrow();
+      const list = { bulk_change_id: bulkId, ids: JSON.stringify(ids) };
+      await trx.insertInto('bulk_change_files').values(list).execute();
+      return bulkId;
+    });
+    try {
+      return await work(notesFor(id));
+    } finally {
+      await forgetBulk(context, id).catch(context.onError);
+    }
+  });
 }
 
 /** Something done in slices, until it is on disk. */
@@ -38,8 +44,14 @@ export async function settled<T>(context: TreeContext, work: () => Promise<T>): 
   }
 }
 
-export async function forgetBulk({ db }: Pick<TreeContext, 'db'>, id: number): Promise<void> {
-  await db.deleteFrom('bulk_changes').where('id', '=', id).execute();
+/** It has ended. */
+export async function forgetBulk(context: TreeContext, id: number): Promise<void> {
+  await transact(context, (trx) => trx.deleteFrom('bulk_changes').where('id', '=', id).execute());
+}
+
+/** Like a slice, but of no rows. */
+function transact<T>({ db, lazy }: TreeContext, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return lazy ? lazy.transact(work) : db.transaction().execute(work);
 }
 
 export function notesFor(id: number): NoteDone {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Rows of the first slice, before anything is known. */
 const FIRST = 50;
 /** Fewer would be mostly the cost of a transaction. */
-const LEAST = 10;
+const LEAST = 20;
 
 /**
  * How many rows the slices of one long operation take: as many as fit into the time that others may be kept waiting, which

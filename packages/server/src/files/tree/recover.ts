@@ -87,7 +87,8 @@ async function pendingEntries({ db }: TreeContext, userId: number, what: 'mark' 
 async function finishBulk(context: TreeContext, userId: number): Promise<void> {
   const changes = await context.db
     .selectFrom('bulk_changes')
-    .selectAll()
+    .innerJoin('bulk_change_files', 'bulk_change_id', 'bulk_changes.id')
+    .select(['id', 'kind', 'parent_id', 'ids', 'done'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
