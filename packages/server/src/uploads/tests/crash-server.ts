@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { createEventBus } from '../../adapters/event-bus.ts';
+import { createClientStore } from '../../auth/clients.ts';
 import { createDerivedTokens } from '../../auth/derived-tokens.ts';
 import { createTokenService } from '../../auth/token-service.ts';
 import { createTokenStore } from '../../auth/token-store.ts';
@@ -19,6 +20,8 @@ const [folder = '', instant = ''] = process.argv.slice(2);
 const { db } = openDatabase(join(folder, 'db.sqlite'));
 await migrate(db);
 const clock = createTestClock();
+// A token counts as long as its client is there.
+await createClientStore(db).seed(clock);
 const secret = Buffer.alloc(32, 7);
 const tokens = createTokenService(createTokenStore(db), createDerivedTokens(secret), clock);
 const log = pino({ level: 'error' }, pino.destination(2));
