@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@jackdaw/api-contract';
 import { createBillingServer, type BillingServer } from '../../plans/tests/billing-server.ts';
 import type { TestUser } from '../../testing/index.ts';
+import { shopCatalogue } from './shop-catalogue.ts';
 import { shopOf } from './shop.ts';
 
 const { payment } = routes;
@@ -10,65 +11,69 @@ const { payment } = routes;
 let server: BillingServer;
 let user: TestUser;
 let made = 0;
-beforeAll(async () => void (server = await createBillingServer()));
 beforeEach(async () => void (user = await server.createUser({ status: 'inactive', quota: 0 })));
-afterAll(() => server.close());
 
 const { info, change, history, after, coupon } = shopOf(() => ({ server, user }));
 
-/** A coupon that pays for everything. */
-async function gift(): Promise<string> {
-  const code = `gift-${++made}`;
-  await coupon(code, { type: 'amount', discount: 5000 });
-  return code;
-}
-const account = () =>
-  server.db.selectFrom('billing_accounts').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
-async function giveCredit(credit: number): Promise<void> {
-  await server.db
-    .insertInto('billing_accounts')
-    .values({ user_id: user.id, credit })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ credit }))
-    .execute();
-}
+describe('what a coupon pays for', () => {
+  beforeAll(async () => {
+    server = await createBillingServer({ plans: shopCatalogue, paddleBillingApiKey: 'key' });
+  });
+  afterAll(() => server.close());
 
-describe('credit', () => {
-  it('goes into one of two plans that are taken at the same time, and both are had', async () => {
+  /** A coupon that pays for everything. */
+  async function gift(): Promise<string> {
+    const code = `gift-${++made}`;
+    await coupon(code, { type: 'amount', discount: 5000 });
+    return code;
+  }
+  const account = () =>
+    server.db.selectFrom('billing_accounts').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
+  const giveCredit = (credit: number) =>
+    server.db.insertInto('billing_accounts').values({ user_id: user.id, credit }).execute();
+
+  it('takes credit along into one of two plans that are had at the same time', async () => {
     await giveCredit(999);
     const codes = [await gift(), await gift()];
-    await Promise.all(codes.map((coupon_code) => change('1TB_30_once', { coupon_code })));
+    await Promise.all(codes.map((coupon_code) => change('S_30_once', { coupon_code })));
     expect((await account()).credit).toBe(0);
     // Two periods, and the thirty days that the credit is worth.
     expect(await info()).toMatchObject({ expiration_date: after(90) });
   });
 
-  it('that is earned while a plan is taken is either in it or still there', async () => {
-    await giveCredit(0);
-    const earn = server.db
-      .updateTable('billing_accounts')
-      .set((eb) => ({ credit: eb('credit', '+', 999) }))
-      .where('user_id', '=', user.id);
-    await Promise.all([change('1TB_30_once', { coupon_code: await gift() }), earn.execute()]);
-    const { credit } = await account();
-    expect([
-      [0, after(60)],
-      [999, after(30)],
-    ]).toContainEqual([credit, (await info()).expiration_date]);
+  it.each([1, 2, 3, 4, 5])('leaves credit that is spent elsewhere at the %s. moment', async (moment) => {
+    await giveCredit(999);
+    const coupon_code = await gift();
+    // A moment is each time that somebody looks at the clock: also between the offer and the plan.
+    const spend = server.db.updateTable('billing_accounts').set({ credit: 0 }).where('credit', '=', 999);
+    let spending: Promise<{ numUpdatedRows: bigint }> | undefined;
+    let looks = 0;
+    const now = server.clock.now();
+    const clock = jest.spyOn(server.clock, 'now').mockImplementation(() => {
+      if (++looks === moment) spending = spend.where('user_id', '=', user.id).executeTakeFirstOrThrow();
+      return now;
+    });
+    await change('S_30_once', { coupon_code });
+    clock.mockRestore();
+    const wasSpent = (await spending)?.numUpdatedRows === 1n;
+    expect([(await account()).credit, (await info()).expiration_date]).toEqual([0, after(wasSpent ? 30 : 60)]);
+  });
+
+  it('adds to a voucher', async () => {
+    const code = await server.makeVoucher({ planCode: 'S_30_once', days: 30 });
+    const coupons = [await gift(), await gift()];
+    await Promise.all([
+      server.call(payment.redeemVoucher, { code }, user.token),
+      ...coupons.map((coupon_code) => change('S_30_once', { coupon_code })),
+    ]);
+    expect(await info()).toMatchObject({ expiration_date: after(90) });
   });
 });
 
-it('a voucher and a plan at the same time add up', async () => {
-  const code = await server.makeVoucher({ days: 30 });
-  const coupon_code = await gift();
-  await Promise.all([
-    server.call(payment.redeemVoucher, { code }, user.token),
-    change('1TB_30_once', { coupon_code }),
-    change('1TB_30_once', { coupon_code: await gift() }),
-  ]);
-  expect(await info()).toMatchObject({ expiration_date: after(90) });
-});
-
 describe('a subscription', () => {
+  beforeAll(async () => void (server = await createBillingServer()));
+  afterAll(() => server.close());
+
   it('is bought once, however often the button is pressed', async () => {
     const results = await Promise.allSettled([1, 2, 3].map(() => change('1TB_30_subscription')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
