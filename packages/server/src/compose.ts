@@ -110,7 +110,7 @@ export async function compose(
   const passes = createStoragePasses(secret, clock);
   const contentOrigin = config.contentOrigin ?? undefined;
   const visits = createVisitsOf({ config, db, clock, secret, plans, tokens });
-  const rights = createReadRights({ access, tokens, visits });
+  const rights = createReadRights({ db, access, tokens, visits });
   const downloads = createDownloadService({ db, access, rights, passes, clock, contentOrigin });
   const media = createMediaDomain({
     db,

@@ -1,9 +1,12 @@
 import { ROOT_ID } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
 import { claimOf, type DerivedClaim, type Holder } from '../auth/derived-tokens.ts';
 import type { TokenService } from '../auth/token-service.ts';
+import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import { podcastReader, userReader, type FileAccess, type FileRow, type Reader } from '../files/index.ts';
 import type { Caller } from '../http/binding.ts';
+import type { BlobId } from '../ports/blob-store.ts';
 import type { ByteSource } from './byte-source.ts';
 import { metered } from './metered.ts';
 
@@ -44,10 +47,11 @@ export interface ReadRights {
   serveTo(caller: Pick<Caller, 'publicShare'>): Serve;
   /**
    * Asks whether a right still stands. `address` is where the request comes from: visitors of a public share come from few
-   * places, whatever address they were given.
+   * places, whatever address they were given. With `blobId` also whether the file still has these bytes, or this MP4: what
+   * was replaced is not what may be read now.
    * @throws AppError NotFound, LINK_EXPIRED, PaymentRequired, LinkExpired, AbuseDetected
    */
-  check(right: ReadRight, address: string): Promise<Serve>;
+  check(right: ReadRight, address: string, blobId?: BlobId): Promise<Serve>;
   /** Who reads by a right that stands, to ask about what belongs to its file. @throws AppError NotFound, LinkExpired, AbuseDetected */
   readerBy(right: ReadRight): Promise<Reader>;
 }
@@ -55,10 +59,12 @@ export interface ReadRights {
 const asIs: Serve = (source) => source;
 
 export function createReadRights({
+  db,
   access,
   tokens,
   visits,
 }: {
+  db: Kysely<Database>;
   access: Pick<FileAccess, 'read'>;
   tokens: Pick<TokenService, 'statusOf'>;
   /** Null where there are no public shares. */
@@ -83,6 +89,13 @@ export function createReadRights({
     return { userId: share.user_id, confinedTo: share.file_id };
   }
 
+  async function requireFile(reader: Reader, fileId: number, blobId: BlobId | undefined): Promise<void> {
+    const file = await access.read(reader, fileId);
+    if (blobId === undefined || file.blob_id === blobId) return;
+    const query = db.selectFrom('conversions').select('file_id').where('file_id', '=', fileId);
+    if (!(await query.where('blob_id', '=', blobId).executeTakeFirst())) throw new AppError('NotFound');
+  }
+
   return {
     readerBy: (right) => readerBy(right),
     of(caller, file) {
@@ -91,9 +104,9 @@ export function createReadRights({
     },
     ofRoot: (caller) => ({ kind: 'owner', claim: claimOf(caller), fileId: ROOT_ID }),
     serveTo: ({ publicShare }) => (publicShare ? countedFor(publicShare.id) : asIs),
-    async check(right, address) {
+    async check(right, address, blobId) {
       if (right.kind === 'share') {
-        await access.read(await readerBy(right, address), right.fileId);
+        await requireFile(await readerBy(right, address), right.fileId, blobId);
         return countedFor(right.shareId);
       }
       const { claim, fileId } = right;
@@ -101,7 +114,7 @@ export function createReadRights({
       if (status === null) throw new AppError('LINK_EXPIRED');
       // As the routes that such addresses are had from.
       if (status !== 'active') throw new AppError('PaymentRequired');
-      if (fileId !== ROOT_ID) await access.read(await readerBy(right), fileId);
+      if (fileId !== ROOT_ID) await requireFile(await readerBy(right), fileId, blobId);
       return asIs;
     },
   };

@@ -12,7 +12,7 @@ export async function sendBlob(
   reply: FastifyReply,
   grant: StorageGrant,
 ): Promise<void> {
-  const serve = await rights.check(grant.right, reply.request.ip);
+  const serve = await rights.check(grant.right, reply.request.ip, grant.blobId);
   const source = await blobs.open(grant.blobId).catch((cause: unknown) => {
     throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
   });

@@ -81,7 +81,7 @@ export interface TokensTable {
   app_password_id: Generated<number | null>;
   /** When the user last proved here that it is him. */
   authenticated_at: Generated<DateText | null>;
-  /** The token by whose right it was made (a third-party app's that approved the device, an administrator's); with it goes this one. */
+  /** The token by whose right it was made, of an app that approved the device or of an administrator: with it goes this one. */
   linked_by: Generated<number | null>;
 }
 

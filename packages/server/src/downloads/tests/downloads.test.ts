@@ -44,6 +44,18 @@ describe('downloads', () => {
     }
   });
 
+  it('give the bytes that a file has now, not those that an older address was made for', async () => {
+    const id = await put('replaced.txt', 'before');
+    // So that what it was is still stored.
+    await server.call(routes.files.copy, { file_id: id, parent_id: 0, name: 'copy.txt' }, user.token);
+    const locationOf = async () => (await ask(`/v2/files/${id}/download`)).headers.get('location') ?? '';
+    const old = await locationOf();
+    expect(await (await fetch(old)).text()).toBe('before');
+    expect(await put('replaced.txt', 'after', { overwrite: 'true' })).toBe(id);
+    expect((await fetch(old)).status).toBe(404);
+    expect(await (await fetch(await locationOf())).text()).toBe('after');
+  });
+
   it('take another name from the address', async () => {
     const id = await put('a.txt', 'a');
     const answer = await fetch((await ask(`/v2/files/${id}/download/b%2Fc.txt`)).headers.get('location')!);

@@ -40,7 +40,7 @@ export function hlsRoutes({ access, rights, hls, subtitles, passes, playedBlob }
       const grant = passes.verify(id, pass);
       if (!grant) throw new AppError('NotFound');
       const { blobId, right } = grant;
-      const serve = await rights.check(right, context.clientIp);
+      const serve = await rights.check(right, context.clientIp, blobId);
       const gone = goneSignal(context);
       try {
         const text = await subtitles.part(() => rights.readerBy(right), id, blobId, part);

@@ -62,7 +62,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
       });
       const passes = createStoragePasses(secret, clock);
       const access = createFileAccess(db);
-      const rights = createReadRights({ access, tokens, visits: null });
+      const rights = createReadRights({ db, access, tokens, visits: null });
       const media = createMediaDomain({
         db,
         blobs,

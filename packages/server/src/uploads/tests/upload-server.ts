@@ -34,7 +34,7 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
   });
   const passes = createStoragePasses(parts.secret, clock);
   const access = createFileAccess(db);
-  const rights = createReadRights({ access, tokens: parts.tokens, visits: null });
+  const rights = createReadRights({ db, access, tokens: parts.tokens, visits: null });
   const downloads = createDownloadService({ db, access, rights, passes, clock });
   return {
     blobs,
