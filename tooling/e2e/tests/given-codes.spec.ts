@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { callApi, type RunningJackdaw } from '@jackdaw/fixtures';
 import { look } from '../src/assertions/look.ts';
+import { linkInMail } from '../src/harness/outbox.ts';
 import { expect, test } from '../src/harness/test.ts';
 import { SignInPage } from '../src/pages/sign-in-page.ts';
 
@@ -14,7 +15,7 @@ async function voucherFor({ dataFolder }: RunningJackdaw): Promise<string> {
   return stdout.trim();
 }
 
-test('a voucher is redeemed, and an invitation to a family looked at, by the links of mails', async ({
+test('a voucher is redeemed, a plan changed, and an invitation to a family looked at, by the links of mails', async ({
   page,
   jackdaw,
   owner,
@@ -36,8 +37,18 @@ test('a voucher is redeemed, and an invitation to a family looked at, by the lin
   await page.getByRole('button', { name: 'Redeem' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Voucher redeemed' })).toBeVisible();
-  const info = await callApi<{ plan: { code: string } }>(jackdaw, owner.token, '/v2/payment/info');
-  expect(info.plan.code).toBe('1TB_30_once');
+  const planOf = async () => (await callApi<{ plan: { code: string } }>(jackdaw, owner.token, '/v2/payment/info')).plan;
+  expect((await planOf()).code).toBe('1TB_30_once');
+
+  const change = (plan: string) => callApi(jackdaw, owner.token, `/v2/payment/change_plan/${plan}`, {});
+  await change('1TB_30_subscription');
+  await change('10TB_30_subscription');
+  await page.goto(await linkInMail(jackdaw, /confirm your new plan/));
+  await expect(page.getByRole('heading', { name: 'Confirm your new plan' })).toBeVisible();
+  await look(page, 'plan-confirmation');
+  await page.getByRole('button', { name: 'Change my plan' }).click();
+  await expect(page.getByRole('heading', { name: 'Your plan is changed' })).toBeVisible();
+  expect((await planOf()).code).toBe('10TB_30_subscription');
 
   const { code } = await callApi<{ code: string }>(jackdaw, owner.token, '/v2/family/sub_account', {});
   await page.goto(`/join-family/${code}`);

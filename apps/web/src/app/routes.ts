@@ -123,6 +123,12 @@ export const appRoutes: readonly AppRoute[] = [
     screen: () => import('../features/given-code/VoucherScreen.tsx'),
   },
   {
+    path: '/billing/:action/confirm/:plan/:code',
+    zone: 'isolated',
+    title: 'Confirm your new plan',
+    screen: () => import('../features/plan-confirmation/PlanConfirmationScreen.tsx'),
+  },
+  {
     path: '/family',
     zone: 'isolated',
     title: 'Join a family',

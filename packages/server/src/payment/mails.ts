@@ -15,7 +15,7 @@ const letter = ({ mail, username }: Recipient, subject: string, paragraphs: read
 /** Asks to confirm a change of a running subscription. */
 export const writeUpgradeMail = (to: Recipient, plan: string, link: string): Mail =>
   letter(to, 'Please confirm your new plan', [
-    `You asked to change your subscription to ${plan}. It is changed, and the difference charged, once you open this address:`,
+    `You asked to change your subscription to ${plan}. It is changed, and the difference charged, once you confirm it at this address:`,
     link,
     'It works for an hour. If it was not you, do nothing: your plan stays as it is.',
   ]);

@@ -30,6 +30,9 @@ describe('decideStart', () => {
     expect(at('/billing/voucher', true, '?code=x')).toMatchObject({ kind: 'alone', address: '/voucher?code=x' });
     expect(at('/family', true, '?code=x')).toMatchObject({ kind: 'alone', route: { path: '/family' } });
     expect(at('/family', true)).toEqual({ kind: 'app' });
+    expect(at('/billing/upgrade/confirm/1TB_30_subscription/x', true)).toMatchObject({
+      ...{ kind: 'alone', params: { action: 'upgrade', plan: '1TB_30_subscription', code: 'x' } },
+    });
     const start = at('/voucher', false, '?code=x');
     if (start.kind !== 'redirect') throw new Error('expected a redirect');
     const { searchParams } = new URL(start.to, 'http://drive.example');
