@@ -141,11 +141,12 @@ export const confirm = defineRoute({
 export const avatar = defineRoute({
   id: 'account.avatar',
   row: 'AC14',
-  summary: 'A picture of a user, `s` pixels wide; target of `avatar_url`',
+  summary:
+    'A picture of a user, about `s` pixels wide; target of `avatar_url`. An SVG for those that accept one by name',
   method: 'GET',
   path: '/v2/avatars/:user_id',
   auth: 'none',
   params: { user_id: id },
   query: { s: int({ minimum: 1, maximum: 1000, fallback: AVATAR_SIZES.given }) },
-  answer: bytes('image/svg+xml'),
+  answer: bytes('image/png'),
 });

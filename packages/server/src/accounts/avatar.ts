@@ -12,3 +12,27 @@ export function avatarSvg(user: { id: number; username: string } | undefined, si
     ` dominant-baseline="central">${letter}</text></svg>`,
   ].join('');
 }
+
+/** Sides that pictures of pixels come in, so that few of them are kept. */
+const SIDES = [50, 100, 200, 400];
+/** Pictures that are kept. */
+const KEPT = 2000;
+
+/** Draws avatars in pixels, for programs that show nothing else. Everybody unknown has the same picture. */
+export function createAvatarPngs(): (
+  user: { id: number; username: string } | undefined,
+  size: number,
+) => Promise<Buffer> {
+  const drawn = new Map<string, Promise<Buffer>>();
+  return (user, size) => {
+    const svg = avatarSvg(user, SIDES.find((side) => side >= size) ?? 400);
+    const known = drawn.get(svg);
+    if (known) return known;
+    // Loaded by the first picture: a server that nobody looks at needs no image library.
+    const picture = import('sharp').then(({ default: sharp }) => sharp(Buffer.from(svg)).png().toBuffer());
+    if (drawn.size >= KEPT) drawn.clear();
+    drawn.set(svg, picture);
+    picture.catch(() => drawn.delete(svg));
+    return picture;
+  };
+}

@@ -58,13 +58,20 @@ describe('account info', () => {
 
   it('draws an avatar that holds nothing but an initial', async () => {
     const evil = await server.createUser({ username: '<script>alert(1)</script>' });
-    const draw = (id: number) => server.inject({ method: 'GET', url: `/v2/avatars/${id}?s=200` });
-    const svg = await draw(evil.id);
+    const draw = (id: number, accept: string) =>
+      server.inject({ method: 'GET', url: `/v2/avatars/${id}?s=200`, headers: { accept } });
+    const svg = await draw(evil.id, 'image/avif,image/svg+xml,image/*;q=0.8,*/*;q=0.5');
     expect(svg.headers['content-type']).toBe('image/svg+xml');
     expect(svg.body).toContain('width="200"');
     expect(svg.body).toMatch(/>S<\/text>/);
     expect(svg.body).not.toContain('script');
-    expect((await draw(999)).statusCode).toBe(200);
+    expect((await draw(999, 'image/svg+xml')).statusCode).toBe(200);
+    for (const accept of ['*/*', 'application/json']) {
+      const { headers, rawPayload } = await draw(evil.id, accept);
+      expect([headers['content-type'], headers['vary']]).toEqual(['image/png', 'Accept, Origin']);
+      expect(rawPayload.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'));
+      expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([200, 200]);
+    }
   });
 });
 
