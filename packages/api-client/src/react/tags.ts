@@ -58,6 +58,18 @@ export function folderTag(folderId: number) {
   return { type: 'File', id: `LIST:${folderId}` } as const;
 }
 
+/** What holds addresses with tokens or passes, which end when everything else is signed out. */
+export const WITH_ADDRESSES = [
+  'Account',
+  'DownloadLinks',
+  'File',
+  'Podcast',
+  'Search',
+  'Share',
+  'Subtitles',
+  'Zip',
+] as const satisfies readonly TagType[];
+
 /** All that could be stale after a time without live events. */
 export const EVERYTHING_LIVE = [
   'Account',

@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS, routes, type Settings } from '@jackdaw/api-contract';
 import { api } from '../api.ts';
 import { call } from '../base-query.ts';
 import { accountChanged } from '../cache/patch-account.ts';
+import { listTag, WITH_ADDRESSES } from '../tags.ts';
 import type { SaveSettingsArgs } from './account-queries.ts';
 import { reads } from './reads.ts';
 
@@ -27,8 +28,11 @@ export const accountMutations = reads.injectEndpoints({
         accountChanged(store, { settings: foreseeable(args) });
         await store.queryFulfilled.catch(() => store.dispatch(api.util.invalidateTags(['Account'])));
       },
-      invalidatesTags: (_result, error, { username, mail, two_factor_enabled }) =>
-        !error && (username ?? mail ?? two_factor_enabled) !== undefined ? ['Account'] : [],
+      invalidatesTags: (_result, error, { username, mail, password, two_factor_enabled }) => {
+        if (error) return [];
+        if (password !== undefined) return [listTag('Session'), ...WITH_ADDRESSES];
+        return (username ?? mail ?? two_factor_enabled) !== undefined ? ['Account'] : [];
+      },
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { routes, type OAuthApp, type Session } from '@jackdaw/api-contract';
 import { call } from '../base-query.ts';
-import { listTag } from '../tags.ts';
+import { listTag, WITH_ADDRESSES } from '../tags.ts';
 import { trashMutations } from './trash-mutations.ts';
 
 /** Sessions and authorised apps. Signing in and out is the session's work. */
@@ -17,7 +17,7 @@ export const authApi = trashMutations.injectEndpoints({
     }),
     revokeAllSessions: build.mutation<unknown, void>({
       query: () => call(routes.auth.revokeAllSessions, {}),
-      invalidatesTags: [listTag('Session')],
+      invalidatesTags: [listTag('Session'), ...WITH_ADDRESSES],
     }),
     grants: build.query<OAuthApp[], void>({
       query: () => call(routes.auth.grants, {}),

@@ -3,6 +3,7 @@ import { failure } from '../../tests/support/http-server.ts';
 import { anAccount, aTransfer } from '../../tests/support/samples.ts';
 import { makeStore, ok } from '../../tests/support/store.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
+import { authApi } from '../endpoints/auth.ts';
 import { allTransfers, api, applyLiveEvent } from '../index.ts';
 
 async function openTransfers(handlers: Parameters<typeof makeStore>[0] = {}) {
@@ -149,6 +150,25 @@ describe('saveSettings', () => {
     expect(kept?.settings.two_factor_enabled).toBe(false);
     await saving;
     await waitFor('the account to be asked for again', () => calls.length === 3);
+  });
+});
+
+describe('signing out everywhere else, and a new password', () => {
+  it('asks again for what holds addresses, which ended', async () => {
+    let made = 0;
+    const { store } = makeStore({
+      'GET /v2/account/info': () => ok({ info: { ...anAccount(), download_token: `dl-${++made}` } }),
+      'POST /v2/oauth/clients/delete-all': () => ok(),
+      'POST /v2/account/settings': () => ok(),
+    });
+    const args = { download_token: true };
+    await store.dispatch(api.endpoints.accountInfo.initiate(args));
+    const token = () => api.endpoints.accountInfo.select(args)(store.getState()).data?.download_token;
+    expect(token()).toBe('dl-1');
+    await store.dispatch(authApi.endpoints.revokeAllSessions.initiate());
+    await waitFor('another token', () => token() === 'dl-2');
+    await store.dispatch(api.endpoints.saveSettings.initiate({ password: 'new', current_password: 'old' }));
+    await waitFor('a third token', () => token() === 'dl-3');
   });
 });
 
