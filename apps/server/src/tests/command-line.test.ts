@@ -7,7 +7,7 @@ afterEach(() => bench.close());
 
 describe('the command line', () => {
   it('explains itself', async () => {
-    const help = await bench.run(['--help']);
+    const help = await bench.runProcess(['--help']);
     expect(help.code).toBe(0);
     for (const word of [
       'start',
@@ -55,6 +55,17 @@ describe('the command line', () => {
     },
     60_000,
   );
+
+  it('ends its process with the same words and code', async () => {
+    for (const [args, code] of [
+      [['frobnicate'], 2],
+      [['user', 'list'], 1],
+    ] as const) {
+      const here = await bench.run(args);
+      expect(here.code).toBe(code);
+      expect(await bench.runProcess(args)).toEqual(here);
+    }
+  }, 60_000);
 
   it.each([
     [['user', 'list']],

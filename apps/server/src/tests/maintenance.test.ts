@@ -71,7 +71,7 @@ afterAll(() => bench.close());
 
 describe('accounts', () => {
   it('are added, listed and given room beside a running server', async () => {
-    const added = await bench.run(
+    const added = await bench.runProcess(
       ['user', 'add', 'ada', '--mail', 'ada@example.org', '--quota', '5GB'],
       `${PASSWORD}\n`,
     );
@@ -81,7 +81,7 @@ describe('accounts', () => {
     const list = await bench.run(['user', 'list']);
     expect(list.text).toMatch(/1 +owner +owner@example\.org +active, admin +/);
     expect(list.text).toMatch(/2 +ada +ada@example\.org +active +0 bytes of 7 GB/);
-    const twice = await bench.run(['user', 'add', 'Ada', '--mail', 'b@example.org'], `${PASSWORD}\n`);
+    const twice = await bench.runProcess(['user', 'add', 'Ada', '--mail', 'b@example.org'], `${PASSWORD}\n`);
     expect(twice.code).toBe(1);
     expect((await bench.run(['user', 'quota', 'nobody', '1GB'])).text).toBe('There is no user nobody.\n');
   }, 120_000);
@@ -89,8 +89,8 @@ describe('accounts', () => {
   it('are signed out at once by a new password, and by one that is demanded', async () => {
     const session = await signIn('ada', PASSWORD);
     expect((await api('/v2/account/info', {}, String(session))).status).toBe(200);
-    expect((await bench.run(['user', 'passwd', 'ada'], 'short\n')).code).toBe(1);
-    expect((await bench.run(['user', 'passwd', 'ada'], 'another fine long one\n')).code).toBe(0);
+    expect((await bench.runProcess(['user', 'passwd', 'ada'], 'short\n')).code).toBe(1);
+    expect((await bench.runProcess(['user', 'passwd', 'ada'], 'another fine long one\n')).code).toBe(0);
     await until(async () => (await api('/v2/account/info', {}, String(session))).status === 401);
     expect(await signIn('ada', PASSWORD)).toBeNull();
     expect(await signIn('ada', 'another fine long one')).not.toBeNull();
@@ -162,7 +162,7 @@ describe('what is written to whoever runs the server, and what he does', () => {
 
   it('is written down where it is done in another account', async () => {
     expect((await bench.run(['audit', 'list'])).text).toBe('WHEN  ADMIN  ACCOUNT  WHAT  ADDRESS\n');
-    await bench.run(['user', 'add', 'bob', '--mail', 'bob@example.org'], `${PASSWORD}\n`);
+    await bench.runProcess(['user', 'add', 'bob', '--mail', 'bob@example.org'], `${PASSWORD}\n`);
     const { body } = await api('/v2/admin/impersonate/bob', { method: 'POST' });
     await api('/v2/account/info', {}, (body as { access_token: string }).access_token);
     const { text } = await bench.run(['audit', 'list']);
@@ -193,7 +193,7 @@ describe('backup, export and restore', () => {
   const folder = () => join(bench.folder, 'backup');
 
   it('bring everything over while the server runs, the second time only what is new', async () => {
-    const first = await bench.run(['backup', 'backup']);
+    const first = await bench.runProcess(['backup', 'backup']);
     expect(first.text).toMatch(/^Backed up 3 blobs \(.*\): 3 added, 0 removed\.\n$/);
     expect(await blobsIn(folder())).toEqual(await blobsIn(data()));
     await upload('c.txt', 'third');
@@ -234,7 +234,9 @@ describe('backup, export and restore', () => {
       text: expect.stringMatching(/^The backup lacks the blob/),
     });
     await writeFile(join(folder(), 'blobs', blob), bytes);
-    expect((await bench.run(['restore', 'backup', '--data', 'restored'])).text).toMatch(/^Restored .* and 3 blobs/);
+    expect((await bench.runProcess(['restore', 'backup', '--data', 'restored'])).text).toMatch(
+      /^Restored .* and 3 blobs/,
+    );
     expect((await bench.run(['restore', 'backup', '--data', 'restored'])).text).toMatch(/is not empty/);
     expect((await bench.run(['restore', 'exported', '--data', 'elsewhere'])).text).toMatch(/no finished backup/);
     expect((await bench.run(['check', '--hashes', '--data', 'restored'])).code).toBe(0);

@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from '../run.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -15,6 +17,13 @@ export interface Running {
   exit: Promise<number | null>;
   /** Resolves once it has said so. @throws when it ends before */
   says(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** A command that has ended. */
+export interface Ended {
+  code: number | null;
+  /** Both outputs. */
+  text: string;
 }
 
 /** A temporary folder and the programs that run in it. */
@@ -62,10 +71,29 @@ export async function createBench() {
   return {
     folder,
     start,
-    /** Runs a command to its end. */
-    async run(args: readonly string[], input?: string): Promise<{ code: number | null; text: string }> {
+    /** Runs a command to its end, in a process of its own. */
+    async runProcess(args: readonly string[], input?: string): Promise<Ended> {
       const { exit, said } = start(args, {}, input);
       return { code: await exit, text: said.text };
+    },
+    /** Runs a command that reads no input to its end, in this process: nothing has to be loaded again. */
+    async run(args: readonly string[]): Promise<Ended> {
+      const said: string[] = [];
+      const listen = (line: string) => void said.push(`${line}\n`);
+      const spies = [
+        jest.spyOn(console, 'log').mockImplementation(listen),
+        jest.spyOn(console, 'error').mockImplementation(listen),
+      ];
+      const before = process.cwd();
+      process.chdir(folder);
+      try {
+        await run(args);
+        return { code: Number(process.exitCode), text: said.join('') };
+      } finally {
+        process.exitCode = undefined;
+        process.chdir(before);
+        for (const spy of spies) spy.mockRestore();
+      }
     },
     async close(): Promise<void> {
       for (const child of children) {
