@@ -25,6 +25,10 @@ export function applyLiveEvent(store: StoreAccess, event: LiveEvent): void {
     case 'zip_created':
       // A zip that is done is an event of the history, too.
       store.dispatch(api.util.invalidateTags([listTag('Zip'), rowTag('Zip', event.value.id), listTag('Event')]));
+      return;
+    case 'app_version_updated':
+    case 'custom':
+    // Nothing of it is in the cache: it is for the program.
   }
 }
 
