@@ -23,6 +23,7 @@ import { createHistory } from './events/index.ts';
 import { createFileAccess, createFiles } from './files/index.ts';
 import { repeat } from './housekeeping.ts';
 import { createIntake, createMediaDomain, createMediaFacts } from './media/index.ts';
+import { createAnnounce } from './plans/announce.ts';
 import { createEnrolment, createPlans } from './plans/index.ts';
 import { createOperator } from './maintenance/operator-jobs.ts';
 import { createVisitsOf } from './public-shares/index.ts';
@@ -198,7 +199,8 @@ export async function compose(
     ],
   );
 
-  const operator = createOperator({ db, jobs, tokens });
+  const announce = createAnnounce({ db, bus, tokens, config, plans });
+  const operator = createOperator({ db, jobs, tokens, announce });
   const closing = new AbortController();
   let recovered: Promise<void> = Promise.resolve();
 

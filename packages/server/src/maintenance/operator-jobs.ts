@@ -48,10 +48,12 @@ export interface OperatorParts {
   db: Kysely<Database>;
   jobs: JobQueue & { wake(): void };
   tokens: Pick<TokenService, 'forget' | 'revokeAll'>;
+  /** Tells the open connections of an account and its family what became of it. */
+  announce: (userId: number) => Promise<void>;
 }
 
 /** What the command line asks of a running server. `start` before the queue starts. */
-export function createOperator({ db, jobs, tokens }: OperatorParts) {
+export function createOperator({ db, jobs, tokens, announce }: OperatorParts) {
   let timer: NodeJS.Timeout | undefined;
   let version: unknown;
   const read = async () => {
@@ -70,7 +72,10 @@ export function createOperator({ db, jobs, tokens }: OperatorParts) {
     async start(onError: (error: unknown) => void): Promise<void> {
       jobs.handle<AccountChanged>(ACCOUNT_CHANGED, async ({ payload: { userId, signOut } }) => {
         if (signOut) await tokens.revokeAll(userId, null);
-        else tokens.forget(userId);
+        else {
+          tokens.forget(userId);
+          await announce(userId);
+        }
       });
       version = await read();
       timer = setInterval(() => void look().catch(onError), LOOK_EVERY).unref();

@@ -7,6 +7,7 @@ import { createPasswordHasher } from '../auth/password-hasher.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
+import { poolOwner, setPoolSize } from '../plans/storage-pool.ts';
 import { withData } from './open-data.ts';
 import { ACCOUNT_CHANGED, leaveJob } from './operator-jobs.ts';
 
@@ -86,12 +87,21 @@ export function requireReset(place: Place, name: string): Promise<void> {
   });
 }
 
-/** Sets how many bytes an account may use. @throws AppError NotFound */
+/**
+ * Sets how many bytes an account may use, together with its family where it has one.
+ * @throws AppError NotFound, BadRequest for who shares the storage of another
+ */
 export function setQuota(place: Place, name: string, bytes: number): Promise<void> {
   return withData(place, async (db) => {
     const user = await userNamed(db, name);
     await db.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set({ disk_quota: bytes }).where('id', '=', user.id).execute();
+      const ownerId = await poolOwner(trx, user.id);
+      if (ownerId !== user.id) {
+        const owner = await createAccountStore(trx).get(ownerId);
+        const message = `${user.username} shares the storage of ${owner?.username}: set that of ${owner?.username}.`;
+        throw new AppError('BadRequest', { message });
+      }
+      await setPoolSize(trx, user.id, bytes);
       await leaveJob(trx, ACCOUNT_CHANGED, { userId: user.id, signOut: false });
     });
   });
