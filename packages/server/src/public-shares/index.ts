@@ -51,7 +51,7 @@ export function createPublicShares(parts: Parts): Domain {
     },
   });
   return {
-    routes: publicShareRoutes({ shares, listing, downloads }),
+    routes: publicShareRoutes({ db, shares, listing, downloads }),
     start: () =>
       repeat(
         { jobs, clock },

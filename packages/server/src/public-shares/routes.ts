@@ -1,12 +1,16 @@
 import { routes } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import type { DownloadService } from '../downloads/index.ts';
 import { AppError } from '../errors.ts';
 import { listRequestOf } from '../files/list-request.ts';
 import { viewerOf, type ListingService, type Viewer } from '../files/listing-service.ts';
 import { bind, type CallContext, type RouteBinding } from '../http/binding.ts';
+import { requireOwnSession } from '../oauth/consent.ts';
 import type { PublicShareService } from './service.ts';
 
 export interface PublicShareRouteParts {
+  db: Kysely<Database>;
   shares: PublicShareService;
   listing: Pick<ListingService, 'list' | 'next'>;
   downloads: Pick<DownloadService, 'urlOf'>;
@@ -17,11 +21,12 @@ export function publicShareRoutes(parts: PublicShareRouteParts): RouteBinding[] 
   return [...ownerRoutes(parts), ...visitorRoutes(parts)];
 }
 
-function ownerRoutes({ shares }: PublicShareRouteParts): RouteBinding[] {
+function ownerRoutes({ db, shares }: PublicShareRouteParts): RouteBinding[] {
   return [
-    bind(routes.publicShares.create, async ({ file_id: fileId }, { caller }) => ({
-      public_share: await shares.create(caller.userId, fileId),
-    })),
+    bind(routes.publicShares.create, async ({ file_id: fileId }, { caller }) => {
+      await requireOwnSession(db, caller);
+      return { public_share: await shares.create(caller.userId, fileId) };
+    }),
     bind(routes.publicShares.list, async (_args, { caller }) => ({ public_shares: await shares.list(caller.userId) })),
     bind(routes.publicShares.remove, ({ share_id: shareId }, { caller }) => shares.remove(caller.userId, shareId)),
     bind(routes.publicShares.setAbuse, ({ token, is_abuse: isAbuse }) => shares.setAbuse(token, isAbuse)),

@@ -229,6 +229,13 @@ describe('what came of an administrator’s look into an account', () => {
     return { user, admin, token, state, feed };
   }
 
+  it('is no link that others could open later', async () => {
+    const { user, token } = await lookIn();
+    const fileId = await upload(user.token, 'shared.txt');
+    expect((await server.fail(routes.publicShares.create, { file_id: fileId }, token)).error_type).toBe('Forbidden');
+    await server.call(routes.publicShares.create, { file_id: fileId }, user.token);
+  });
+
   it('ends with its time, without anybody looking', async () => {
     const { state, feed } = await lookIn();
     expect([await state(), await feed()]).toEqual([ALIVE, 200]);
