@@ -105,7 +105,7 @@ describe('declarations', () => {
   });
 
   it('a new zone has nobody until somebody is let in', () => {
-    const route = { id: 'x.y', auth: 'brand new' as Route['auth'], active: false };
+    const route = { id: 'x.y', auth: 'brand new' as Route['auth'], active: false, errors: [] };
     expect(CALLERS.filter((caller) => expectedOutcome(route, caller) === 'admitted')).toEqual([]);
   });
 });
