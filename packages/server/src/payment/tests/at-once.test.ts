@@ -13,7 +13,7 @@ let user: TestUser;
 let made = 0;
 beforeEach(async () => void (user = await server.createUser({ status: 'inactive', quota: 0 })));
 
-const { info, change, history, after, coupon } = shopOf(() => ({ server, user }));
+const { info, change, history, rowOf, days, after, coupon } = shopOf(() => ({ server, user }));
 
 describe('what a coupon pays for', () => {
   beforeAll(async () => {
@@ -92,5 +92,51 @@ describe('a subscription', () => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await history()).map(({ amount }) => amount)).toEqual(['10.00', '9.99']);
+  });
+
+  it.each([1, 2, 3, 4, 5])('that is stopped at the %s. moment of renewals is not taken up again', async (moment) => {
+    const other = await server.createUser({ status: 'inactive', quota: 0 });
+    for (const who of [user, other]) await change('1TB_30_subscription', {}, who);
+    days(30);
+    const stop = server.db
+      .updateTable('subscriptions')
+      .set({ status: 'CANCELED', next_billing_at: null })
+      .where('user_id', '=', other.id);
+    let stopping: Promise<unknown> | undefined;
+    let looks = 0;
+    const now = server.clock.now();
+    const clock = jest.spyOn(server.clock, 'now').mockImplementation(() => {
+      if (++looks === moment) stopping = stop.execute();
+      return now;
+    });
+    await server.chores.run();
+    clock.mockRestore();
+    await stopping;
+    expect((await info()).plan?.subscription?.status).toBe('ACTIVE');
+    expect((await info(other)).plan?.subscription?.status).toBe('CANCELED');
+  });
+});
+
+describe('the end of a plan', () => {
+  beforeAll(async () => void (server = await createBillingServer()));
+  afterAll(() => server.close());
+
+  it('does not come when a payment does, meanwhile', async () => {
+    const other = await server.createUser({ status: 'inactive', quota: 0 });
+    for (const who of [user, other]) await change('1TB_30_once', {}, who);
+    days(31);
+    // While the end of the first is told, the second pays.
+    let paying: Promise<unknown> | undefined;
+    server.bus.subscribe(user.id, () => {
+      paying ??= server.db
+        .updateTable('billing_accounts')
+        .set({ expires_at: after(30) })
+        .where('user_id', '=', other.id)
+        .execute();
+    });
+    await server.chores.run();
+    await paying;
+    expect([(await rowOf()).status, (await rowOf(other)).status]).toEqual(['inactive', 'active']);
+    expect(server.mails.map(({ to }) => to)).toEqual([user.mail]);
   });
 });
