@@ -112,7 +112,7 @@ export async function compose(
   const contentOrigin = config.contentOrigin ?? undefined;
   const visits = createVisitsOf({ config, db, clock, secret, plans, tokens });
   const rights = createReadRights({ db, access, tokens, visits });
-  const downloads = createDownloadService({ db, access, rights, passes, clock, contentOrigin });
+  const downloads = createDownloadService({ db, access, rights, blobs, passes, clock, contentOrigin });
   const media = createMediaDomain({
     db,
     blobs,

@@ -103,7 +103,7 @@ export const url = defineRoute({
   auth: 'share',
   params: { file_id: id },
   answer: answers(Type.Object({ url: Type.String({ minLength: 1 }) })),
-  errors: [...visitorErrors, 'FILE_LOST'],
+  errors: [...visitorErrors, 'FILE_LOST', 'FILE_NOT_REACHABLE'],
 });
 
 export const setAbuse = defineRoute({

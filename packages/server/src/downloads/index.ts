@@ -1,5 +1,6 @@
 export { bytesInMemory, openLocalFile, type ByteSource } from './byte-source.ts';
 export { contentDisposition, type Disposition } from './content-disposition.ts';
+export { openBlob, requireBlob } from './open-blob.ts';
 export { downloadRoutes, type DownloadRoutesOptions } from './routes.ts';
 export {
   cacheControlOf,

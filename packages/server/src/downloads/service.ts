@@ -4,8 +4,10 @@ import type { Database } from '../db/schema/index.ts';
 import { AppError } from '../errors.ts';
 import { readerOf, type FileAccess, type FileRow } from '../files/index.ts';
 import { ROOT_NAME } from '../files/present.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disposition } from './content-disposition.ts';
+import { requireBlob } from './open-blob.ts';
 import type { ReadingCaller, ReadRights } from './read-rights.ts';
 import type { StoragePasses } from './storage-pass.ts';
 
@@ -14,7 +16,7 @@ export interface DownloadService {
   /**
    * An address that needs no token, under `origin` unless the server has an origin of its own for content; that of a
    * folder (0 is the root) leads to a zip. `name` replaces the file's. Notes the first access.
-   * @throws AppError NotFound, FILE_LOST
+   * @throws AppError NotFound, FILE_LOST, FILE_NOT_REACHABLE
    */
   urlOf(
     caller: ReadingCaller,
@@ -27,6 +29,7 @@ export interface DownloadServiceOptions {
   db: Kysely<Database>;
   access: Pick<FileAccess, 'read'>;
   rights: Pick<ReadRights, 'of' | 'ofRoot'>;
+  blobs: Pick<BlobStore, 'open'>;
   passes: StoragePasses;
   clock: Clock;
   /** `https://host` that serves content and nothing else; the client's own origin when absent. */
@@ -37,6 +40,7 @@ export function createDownloadService({
   db,
   access,
   rights,
+  blobs,
   passes,
   clock,
   contentOrigin,
@@ -67,6 +71,7 @@ export function createDownloadService({
         return base + passes.pathFor(grant);
       }
       if (file.blob_id === null) throw new AppError('FILE_LOST');
+      await requireBlob(blobs, file.blob_id);
       if (right.kind === 'owner') await noteAccess(file);
       const bytes = { blobId: file.blob_id, name: name ?? file.name, contentType: file.content_type };
       return base + passes.pathFor({ ...bytes, disposition, right });

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../errors.ts';
-import { BlobMissingError, type BlobStore } from '../ports/blob-store.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
 import { cacheControlOf, type ReadRights } from './read-rights.ts';
 import { presentation } from './content-policy.ts';
+import { openBlob } from './open-blob.ts';
 import { sendBytes } from './send-bytes.ts';
 import type { StorageGrant } from './storage-pass.ts';
 
@@ -13,9 +13,7 @@ export async function sendBlob(
   grant: StorageGrant,
 ): Promise<void> {
   const serve = await rights.check(grant.right, reply.request.ip, grant.blobId);
-  const source = await blobs.open(grant.blobId).catch((cause: unknown) => {
-    throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
-  });
+  const source = await openBlob(blobs, grant.blobId);
   const { contentType, disposition } = presentation(grant.contentType, grant.disposition);
   await sendBytes(reply, serve(source), {
     contentType,

@@ -140,7 +140,7 @@ export function createMediaDomain(options: MediaDomainOptions): MediaDomain {
         },
       }),
       ...conversionRoutes({
-        ...{ conversions, selector, rights },
+        ...{ conversions, selector, rights, blobs },
         passes: options.passes,
         contentOrigin: options.contentOrigin,
       }),

@@ -128,6 +128,10 @@ describe('downloads', () => {
     const { blob_id: blobId } = await server.files.tree.get(user.id, id);
     await server.blobs.remove(blobId!);
     expect(await typeOf(location)).toEqual([410, 'FILE_LOST']);
+    for (const path of ['download', 'download/other.txt', 'stream', 'stream.mp3', 'url']) {
+      const led = await ask(`/v2/files/${id}/${path}`);
+      expect([path, led.status]).toEqual([path, 410]);
+    }
     server.clock.advance(14 * 3_600_000);
     expect(await typeOf(location)).toEqual([410, 'LINK_EXPIRED']);
   });

@@ -1,15 +1,17 @@
 import { routes } from '@jackdaw/api-contract';
-import type { Disposition, ReadRights, StoragePasses } from '../../downloads/index.ts';
+import { requireBlob, type Disposition, type ReadRights, type StoragePasses } from '../../downloads/index.ts';
 import { readerOf } from '../../files/index.ts';
 import { bind, type CallContext, type RouteBinding } from '../../http/binding.ts';
 import { refuseHead } from '../../http/refuse-head.ts';
 import type { Selector } from '../../files/selection.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
 import { mp4Name, type ConversionService } from './conversion-service.ts';
 import { presentConversion } from './present.ts';
 
 export interface ConversionRouteParts {
   conversions: ConversionService;
   selector: Pick<Selector, 'ids'>;
+  blobs: Pick<BlobStore, 'open'>;
   passes: StoragePasses;
   rights: Pick<ReadRights, 'of'>;
   /** `https://host` that serves content and nothing else; the client's own origin when absent. */
@@ -20,6 +22,7 @@ export interface ConversionRouteParts {
 export function conversionRoutes({
   conversions,
   selector,
+  blobs,
   passes,
   rights,
   contentOrigin,
@@ -27,6 +30,7 @@ export function conversionRoutes({
   async function lead(context: CallContext, id: number, disposition: Disposition, name?: string): Promise<void> {
     const { caller, origin, reply } = context;
     const { file, blobId } = await conversions.finished(readerOf(caller), id);
+    await requireBlob(blobs, blobId);
     const bytes = { blobId, name: name ?? mp4Name(file.name), contentType: 'video/mp4' };
     const path = passes.pathFor({ ...bytes, disposition, right: rights.of(caller, file) });
     const location = (contentOrigin ?? origin) + path;

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings, type SubtitleFormat } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema/index.ts';
+import { openBlob } from '../../downloads/index.ts';
 import { AppError } from '../../errors.ts';
 import type { FileAccess, FileRow, Reader } from '../../files/index.ts';
-import { BlobMissingError, type BlobStore } from '../../ports/blob-store.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
 import type { EmbeddedSubtitles } from './embedded.ts';
 import type { OnlineSubtitle, OnlineSubtitles } from './online.ts';
 import { readWhole } from './read-whole.ts';
@@ -106,10 +107,7 @@ export function createSubtitleService({ db, access, blobs, embedded, online, sec
       ...{ key: keyOf(video, `file:${fileId}`), name, language, format, source: 'folder', isDefault: false },
       ...{ isForced, version: blobId },
       async read() {
-        const reader = await blobs.open(blobId).catch((cause: unknown) => {
-          throw new AppError(cause instanceof BlobMissingError ? 'FILE_LOST' : 'FILE_NOT_REACHABLE', { cause });
-        });
-        return readWhole(reader);
+        return readWhole(await openBlob(blobs, blobId));
       },
     }));
   }

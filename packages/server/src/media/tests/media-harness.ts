@@ -82,7 +82,7 @@ export async function createMediaServer(options: MediaServerOptions = {}): Promi
         subtitleSource: options.subtitleSource ?? null,
         encoders: 2,
       });
-      const downloads = createDownloadService({ db, access, rights, passes, clock });
+      const downloads = createDownloadService({ db, access, rights, blobs, passes, clock });
       parts = {
         tree: files.tree,
         blobs,

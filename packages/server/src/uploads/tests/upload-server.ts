@@ -35,7 +35,7 @@ export async function buildUploads(parts: Parts, dataDir: string, overrides: Par
   const passes = createStoragePasses(parts.secret, clock);
   const access = createFileAccess(db);
   const rights = createReadRights({ db, access, tokens: parts.tokens, visits: null });
-  const downloads = createDownloadService({ db, access, rights, passes, clock });
+  const downloads = createDownloadService({ db, access, rights, blobs, passes, clock });
   return {
     blobs,
     files,
