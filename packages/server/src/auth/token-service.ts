@@ -95,8 +95,8 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
   /** Raised by every change, so that a lookup that began before it is not remembered after it. */
   let generation = 0;
   let visitors: VisitorSource | null = null;
-  /** What ended within changes that `revokeAll` has not followed yet. */
-  const unannounced: RemovedToken[] = [];
+  /** Other users' tokens that ended with a user's, within changes of his that `revokeAll` has not followed yet. */
+  const unannounced = new Map<number, RemovedToken[]>();
 
   function forget(userId: number): void {
     generation++;
@@ -241,7 +241,8 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
 
     async endAll(userId, exceptTokenId, trx) {
       await store.raiseEpoch(userId, trx);
-      unannounced.push(...(await store.remove({ userId, exceptTokenId }, trx)));
+      const removed = await store.remove({ userId, exceptTokenId }, trx);
+      unannounced.set(userId, [...(unannounced.get(userId) ?? []), ...removed]);
     },
 
     async revokeAll(userId, exceptTokenId) {
@@ -249,7 +250,9 @@ export function createTokenService(store: TokenStore, derived: DerivedTokens, cl
       await store.raiseEpoch(userId);
       const removed = await store.remove({ userId, exceptTokenId });
       announce({ userId, tokenIds: null, exceptTokenId });
-      announceRemoved([...unannounced.splice(0), ...removed].filter((token) => token.userId !== userId));
+      const earlier = unannounced.get(userId) ?? [];
+      unannounced.delete(userId);
+      announceRemoved([...earlier, ...removed].filter((token) => token.userId !== userId));
     },
   };
 }

@@ -51,6 +51,21 @@ describe('a server that stops while it ends sessions', () => {
     expect(await stateOf(made)).toEqual([false, null]);
   });
 
+  it('tells whoever is looked into once the administrator’s own change has ended the look', async () => {
+    const [own, looked] = [await issue(), await server.createUser()];
+    const look = await issue({ userId: looked.id, linkedBy: own.id });
+    expect(await server.tokens.resolve(look.token)).toMatchObject({ userId: looked.id });
+    const ended: unknown[] = [];
+    server.tokens.onRevoked((revocation) => void ended.push(revocation));
+    await server.db.transaction().execute((trx) => server.tokens.endAll(user.id, null, trx));
+    await server.tokens.revokeAll(user.id, null);
+    expect(ended).toEqual([
+      { userId: user.id, tokenIds: null, exceptTokenId: null },
+      { userId: looked.id, tokenIds: [look.id] },
+    ]);
+    expect(await server.tokens.resolve(look.token)).toBeNull();
+  });
+
   it('has ended every other session, and what any gave out, with the change that made it necessary', async () => {
     const [kept, other] = [await issue(), await issue()];
     const holder = await server.tokens.resolve(kept.token);
