@@ -42,8 +42,10 @@ const isWithoutBody = ({ headers }: FastifyRequest) =>
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   // One client asks for lists with its parameters in the body (section 1.2).
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
-    if (!MEDIA_TYPE.test(headers['content-type'] ?? 'none/none')) delete headers['content-type'];
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const type = headers['content-type'];
+    if (type !== undefined && !MEDIA_TYPE.test(type)) delete headers['content-type'];
+    done();
   });
   app.removeAllContentTypeParsers();
   const parsers: [RegExp | string, (text: string) => unknown][] = [
