@@ -16,10 +16,15 @@ const PUSH_JOB = 'transfer_push';
 const MAX_ATTEMPTS = 3;
 const TIME_LIMIT = 30_000;
 
+/** What is told of the transfer goes with the job: it may be taken off the list meanwhile. */
 interface Payload {
   transferId: number;
+  userId: number;
+  name: string;
   /** Of a callback. */
   url?: string;
+  /** The transfer as it was finished. */
+  form?: string;
 }
 
 export interface NotificationParts {
@@ -35,11 +40,11 @@ export interface NotificationParts {
 export function registerNotifications(jobs: JobQueue, parts: NotificationParts) {
   const { fetcher, store, announce, history, push } = parts;
 
-  async function post(url: string, form: URLSearchParams, signal: AbortSignal): Promise<void> {
+  async function post(url: string, form: string, signal: AbortSignal): Promise<void> {
     const response = await fetcher.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
+      body: form,
       maxBytes: 0,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT)]),
     });
@@ -56,19 +61,17 @@ export function registerNotifications(jobs: JobQueue, parts: NotificationParts) 
     jobs.handle<Payload>(
       kind,
       async (job) => {
-        const row = await store.find(job.payload.transferId);
-        // Taken off the list before it could be told: nobody waits for it any more.
-        if (!row) return;
+        const { userId } = job.payload;
         try {
-          await deliver(row, job);
+          await deliver(job);
         } catch (error) {
           if (job.attempt >= MAX_ATTEMPTS && !job.signal.aborted) {
-            await note(row.user_id, what, true);
-            await onGivenUp?.(row, error);
+            await note(userId, what, true);
+            await onGivenUp?.(job.payload, error);
           }
           throw error;
         }
-        await note(row.user_id, what, false);
+        await note(userId, what, false);
       },
       { concurrency: 2 },
     );
@@ -77,45 +80,52 @@ export function registerNotifications(jobs: JobQueue, parts: NotificationParts) 
   handle(
     CALLBACK_JOB,
     'callback',
-    (row, { payload, signal }) => post(payload.url ?? '', formOf(presentTransfer(row, null, row.fileExists)), signal),
-    (row, error) =>
-      history.record(row.user_id, {
+    async ({ payload: { url = '', form = '', transferId }, signal }) => {
+      const row = await store.find(transferId);
+      await post(url, row ? formOf(row) : form, signal);
+    },
+    ({ userId, transferId, name }, error) =>
+      history.record(userId, {
         type: 'transfer_callback_error',
-        transfer_id: row.id,
-        transfer_name: row.name,
+        transfer_id: transferId,
+        transfer_name: name,
         message: error instanceof Error ? error.message : 'It could not be delivered.',
       }),
   );
 
-  handle(PUSH_JOB, 'push', async (row, { signal }) => {
-    const { pushToken } = await store.accountDefaults(row.user_id);
+  handle(PUSH_JOB, 'push', async ({ payload: { userId, name }, signal }) => {
+    const { pushToken } = await store.accountDefaults(userId);
     if (pushToken === null || push === null) return;
-    const title = 'Transfer completed';
-    await post(push.url, new URLSearchParams({ token: push.token, user: pushToken, title, message: row.name }), signal);
+    const message = { token: push.token, user: pushToken, title: 'Transfer completed', message: name };
+    await post(push.url, new URLSearchParams(message).toString(), signal);
   });
 
   return async (row: TransferRow, within: Transaction<Database>): Promise<void> => {
     const { callbackUrl, pushToken } = await store.accountDefaults(row.user_id, within);
     const options = { key: String(row.id), maxAttempts: MAX_ATTEMPTS, within };
     const url = row.callback_url ?? callbackUrl;
-    if (url !== null) await jobs.enqueue(CALLBACK_JOB, { url, transferId: row.id } satisfies Payload, options);
-    if (pushToken !== null && push !== null) {
-      await jobs.enqueue(PUSH_JOB, { transferId: row.id } satisfies Payload, options);
+    const told = { transferId: row.id, userId: row.user_id, name: row.name };
+    if (url !== null) {
+      const finished = await store.find(row.id, row.user_id, within);
+      // In this transaction the file may not have been revealed yet.
+      const form = formOf({ ...(finished ?? row), fileExists: true });
+      await jobs.enqueue(CALLBACK_JOB, { ...told, url, form } satisfies Payload, options);
     }
+    if (pushToken !== null && push !== null) await jobs.enqueue(PUSH_JOB, told satisfies Payload, options);
   };
 }
 
-type Deliver = (row: ListedTransfer, job: Job<Payload>) => Promise<void>;
-type GivenUp = (row: ListedTransfer, error: unknown) => Promise<void>;
+type Deliver = (job: Job<Payload>) => Promise<void>;
+type GivenUp = (payload: Payload, error: unknown) => Promise<void>;
 
-/** Null becomes an empty field; lists and objects are JSON. */
-function formOf(fields: Readonly<Record<string, unknown>>): URLSearchParams {
+/** A transfer as a form: null becomes an empty field; lists and objects are JSON. */
+function formOf(row: ListedTransfer): string {
   const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(presentTransfer(row, null, row.fileExists))) {
     form.set(
       name,
       value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value),
     );
   }
-  return form;
+  return form.toString();
 }

@@ -57,8 +57,8 @@ export type NewTransfer = Pick<
 export function createTransferStore(db: Kysely<Database>, clock: Clock) {
   const now = () => formatDate(clock.now());
   const rows = () => db.selectFrom('transfers').select(COLUMNS).$castTo<TransferRow>();
-  const listed = () =>
-    db
+  const listed = (within: Kysely<Database> = db) =>
+    within
       .selectFrom('transfers')
       .leftJoin('files', (join) => join.onRef('files.id', '=', 'transfers.file_id').on('files.trash_id', 'is', null))
       .select([...COLUMNS.map((column) => `transfers.${column}` as const), 'files.id as live_file_id']);
@@ -89,8 +89,8 @@ export function createTransferStore(db: Kysely<Database>, clock: Clock) {
       return (found as (TransferRow & { live_file_id: number | null })[]).map(toListed);
     },
 
-    async find(id: number, userId?: number): Promise<ListedTransfer | null> {
-      const query = listed().where('transfers.id', '=', id);
+    async find(id: number, userId?: number, within?: Kysely<Database>): Promise<ListedTransfer | null> {
+      const query = listed(within).where('transfers.id', '=', id);
       const found = await (
         userId === undefined ? query : query.where('transfers.user_id', '=', userId)
       ).executeTakeFirst();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { routes } from '@jackdaw/api-contract';
 import type { RequestListener } from 'node:http';
 import { serve } from '../../adapters/guarded-fetch/tests/local-server.ts';
 import { waitFor, type TestUser } from '../../testing/index.ts';
@@ -50,6 +51,29 @@ describe('a callback', () => {
       file_id: `${fileId}`,
       error_message: '',
     });
+  });
+
+  test('is told of a transfer that was taken off the list meanwhile, and so is that it failed', async () => {
+    const bodies: string[] = [];
+    const site = await web((request, response) => {
+      if (request.method !== 'POST') return film(request, response);
+      request.setEncoding('utf8').once('data', (text: string) => bodies.push(text));
+      return response.writeHead(500).end();
+    });
+    const events = server.events(user.id);
+    const { id } = await server.add(user, site.url('/film.mkv'), { callback_url: site.url('/hook') });
+    const { file_id: fileId } = await server.until(user, id, 'COMPLETED');
+    await server.call(routes.transfers.clean, {}, user.token);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await waitFor(() => server.logged.filter(({ msg }) => msg === 'transfers').length === attempt);
+      server.clock.advance(60_000);
+      server.wakeJobs();
+    }
+    expect(bodies).toHaveLength(3);
+    expect(Object.fromEntries(new URLSearchParams(bodies[2]))).toMatchObject({
+      ...{ id: `${id}`, name: 'film.mkv', status: 'COMPLETED', file_id: `${fileId}`, userfile_exists: 'true' },
+    });
+    await waitFor(() => JSON.stringify(events).includes('"callback_url_has_failed":true'));
   });
 
   test('is queued from the moment the transfer is finished', async () => {
