@@ -76,7 +76,7 @@ export const update = defineRoute({
   params: { id },
   body: { name: text(), ...fields, hidden: choice() },
   answer: ownedWithToken,
-  errors: ['NotFound', ...fieldErrors],
+  errors: ['NotFound', 'Forbidden', ...fieldErrors],
 });
 
 export const remove = defineRoute({

@@ -11,7 +11,7 @@ import { randomToken } from '../../auth/random-token.ts';
 import type { DomainParts } from '../../domain.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/binding.ts';
-import { epochOf } from '../consent.ts';
+import { epochOf, isLookingIn, requireOwnSession } from '../consent.ts';
 import { checkFields, checkName, type AppFields } from './app-fields.ts';
 import type { AppStore } from './app-store.ts';
 import type { AppTokens, Place } from './app-tokens.ts';
@@ -20,6 +20,8 @@ import { drawIcon } from './icon.ts';
 /** Apps of one user. */
 const APPS = 100;
 const WEEK = 7 * 86_400_000;
+/** In the place of a secret: the wire has one for each app of one's own. */
+const UNTOLD_SECRET = 'hidden';
 
 type Parts = Pick<DomainParts, 'config' | 'db' | 'clients' | 'tokens' | 'clock' | 'secret'> & {
   store: AppStore;
@@ -32,10 +34,18 @@ type GivenFields = Omit<AppFields, 'name'> & { icon: Uint8Array | undefined };
 export function createAppService({ config, db, clients, tokens, clock, secret, store, appTokens }: Parts) {
   const secrets = createClientSecrets(secret);
 
-  /** An app as its owner sees it. */
-  function presentOwned(client: Client): OwnedOAuthApp {
-    const { callback, hidden } = client;
-    return { ...presentApp(client), callback, hidden: hidden === 1, secret: secrets.open(client) };
+  /** How an app is shown to its owner; an administrator who looks into the account is not told what it could be opened with. */
+  async function presenterFor(caller: Caller): Promise<(client: Client) => OwnedOAuthApp> {
+    const isTold = !(await isLookingIn(db, caller));
+    return (client) => {
+      const { callback, hidden } = client;
+      const shown = isTold ? secrets.open(client) : UNTOLD_SECRET;
+      return { ...presentApp(client), callback, hidden: hidden === 1, secret: shown };
+    };
+  }
+
+  async function presentOwned(caller: Caller, client: Client): Promise<OwnedOAuthApp> {
+    return (await presenterFor(caller))(client);
   }
 
   async function owned(userId: number, id: number): Promise<Client> {
@@ -49,8 +59,9 @@ export function createAppService({ config, db, clients, tokens, clock, secret, s
   }
 
   return {
-    async list(userId: number): Promise<MyOAuthApp[]> {
-      return (await store.ownedBy(userId)).map((row) => ({ ...presentOwned(row), users: row.users ?? 0 }));
+    async list(caller: Caller): Promise<MyOAuthApp[]> {
+      const present = await presenterFor(caller);
+      return (await store.ownedBy(caller.userId)).map((row) => ({ ...present(row), users: row.users ?? 0 }));
     },
 
     /** @throws AppError NotFound */
@@ -58,12 +69,13 @@ export function createAppService({ config, db, clients, tokens, clock, secret, s
       const client = await clients.get(id);
       if (!client) throw new AppError('NotFound');
       if (client.owner_id !== caller.userId) return { app: presentApp(client), token: null };
-      return { app: presentOwned(client), token: await appTokens.read(id, caller) };
+      return { app: await presentOwned(caller, client), token: await appTokens.read(id, caller) };
     },
 
     /** @throws AppError NotFound when the user has no such app */
     async edit(caller: Caller, id: number): Promise<{ app: OwnedOAuthApp; token: string | null }> {
-      return { app: presentOwned(await owned(caller.userId, id)), token: await appTokens.read(id, caller) };
+      const app = await presentOwned(caller, await owned(caller.userId, id));
+      return { app, token: await appTokens.read(id, caller) };
     },
 
     /** @throws AppError BadRequest, OAuthAppNameTaken, InvalidIcon, RequestEntityTooLarge, TOO_MANY_OAUTH_APPS, Forbidden */
@@ -81,10 +93,10 @@ export function createAppService({ config, db, clients, tokens, clock, secret, s
       const seal = (clientId: number) => secrets.seal(clientId, randomToken());
       const client = await store.add(row, { icon, limit: APPS, seal });
       await appTokens.renew(client, caller, place);
-      return { app: presentOwned(client) };
+      return { app: await presentOwned(caller, client) };
     },
 
-    /** @throws AppError NotFound, BadRequest, OAuthAppNameTaken, InvalidIcon, RequestEntityTooLarge */
+    /** @throws AppError NotFound, Forbidden, BadRequest, OAuthAppNameTaken, InvalidIcon, RequestEntityTooLarge */
     async update(
       caller: Caller,
       id: number,
@@ -92,6 +104,8 @@ export function createAppService({ config, db, clients, tokens, clock, secret, s
     ): Promise<{ app: OwnedOAuthApp; token: string | null }> {
       const { userId } = caller;
       await owned(userId, id);
+      // Where an app leads its users back to decides who gets into their accounts.
+      await requireOwnSession(db, caller);
       const changes = {
         ...checkFields(given),
         ...(given.name === undefined ? {} : { name: checkName(given.name) }),
@@ -100,7 +114,7 @@ export function createAppService({ config, db, clients, tokens, clock, secret, s
       const icon = given.icon && (await drawIcon(given.icon));
       const client = await store.change(id, userId, changes, icon);
       if (!client) throw new AppError('NotFound');
-      return { app: presentOwned(client), token: await appTokens.read(id, caller) };
+      return { app: await presentOwned(caller, client), token: await appTokens.read(id, caller) };
     },
 
     /** Deletes an app; every token of it is worth nothing once this resolves. @throws AppError NotFound */

@@ -9,7 +9,7 @@ const placeOf = ({ clientIp, userAgent }: CallContext) => ({ ipAddress: clientIp
 export function appRoutes(apps: AppService): RouteBinding[] {
   const { oauthApps } = routes;
   return [
-    bind(oauthApps.list, async (_args, { caller }) => ({ apps: await apps.list(caller.userId) })),
+    bind(oauthApps.list, async (_args, { caller }) => ({ apps: await apps.list(caller) })),
     bind(oauthApps.get, ({ id }, { caller }) => apps.get(caller, id)),
     bind(oauthApps.edit, ({ id }, { caller }) => apps.edit(caller, id)),
     bind(oauthApps.register, (args, context) => apps.register(context.caller, args, placeOf(context))),

@@ -157,9 +157,18 @@ describe('consent (AU6)', () => {
     }
     expect((await server.fail(routes.oauth.linkDevice, { code }, user.token)).error_type).toBe('Forbidden');
     expect((await server.fail(routes.oauthApps.regenerateToken, { id }, user.token)).error_type).toBe('Forbidden');
-    expect((await server.call(routes.oauthApps.edit, { id }, user.token)).token).toBeNull();
+    expect(await server.call(routes.oauthApps.edit, { id }, user.token)).toMatchObject({
+      token: null,
+      app: { secret: 'hidden' },
+    });
+    const change = {
+      description: 'An app of the tests',
+      website: 'https://a.example',
+      callback: 'https://evil.example',
+    };
+    expect((await server.fail(routes.oauthApps.update, { id, ...change }, user.token)).error_type).toBe('Forbidden');
     await expect(server.registerApp(user)).rejects.toThrow('403');
-    expect((await server.call(routes.oauthApps.list, {}, user.token)).apps).toHaveLength(1);
+    expect((await server.call(routes.oauthApps.list, {}, user.token)).apps).toMatchObject([{ id, secret: 'hidden' }]);
     const tokens = await server.db.selectFrom('tokens').select('id').where('client_id', '=', app.id).execute();
     expect(tokens).toHaveLength(1);
   });
