@@ -62,6 +62,8 @@ export function registerNotifications(jobs: JobQueue, parts: NotificationParts) 
       kind,
       async (job) => {
         const { userId } = job.payload;
+        const hasEnded = (await store.warnings(userId)) === undefined;
+        if (hasEnded) return;
         try {
           await deliver(job);
         } catch (error) {

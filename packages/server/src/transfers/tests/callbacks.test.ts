@@ -76,6 +76,24 @@ describe('a callback', () => {
     await waitFor(() => JSON.stringify(events).includes('"callback_url_has_failed":true'));
   });
 
+  test('is not told for an account that has ended', async () => {
+    let calls = 0;
+    const site = await web((request, response) => {
+      if (request.method !== 'POST') return film(request, response);
+      calls += 1;
+      return response.writeHead(500).end();
+    });
+    const { id } = await server.add(user, site.url('/film.mkv'), { callback_url: site.url('/hook') });
+    await server.until(user, id, 'COMPLETED');
+    await waitFor(() => server.logged.some(({ msg }) => msg === 'transfers'));
+    await server.db.deleteFrom('users').where('id', '=', user.id).execute();
+    server.clock.advance(60_000);
+    server.wakeJobs();
+    const waiting = server.db.selectFrom('jobs').select('id').where('kind', '=', 'transfer_callback');
+    await waitFor(async () => (await waiting.execute()).length === 0);
+    expect(calls).toBe(1);
+  });
+
   test('is queued from the moment the transfer is finished', async () => {
     const site = await web((request, response) =>
       request.method === 'POST' ? response.writeHead(200).end() : film(request, response),
