@@ -6,6 +6,7 @@ import { createSevenZipReader } from '../../adapters/seven-zip-reader/index.ts';
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
 import { createFileAccess, createFiles, noMediaFacts } from '../../files/index.ts';
+import { keepCompiled } from '../../testing/keep-compiled.ts';
 import { createExtraction } from '../index.ts';
 
 /** Where the process kills itself: while contents are written, when all are, while rows are made, after the commit. */
@@ -64,5 +65,6 @@ bus.subscribe(1, (event) => {
 await (await tree.recover()).finish();
 await extraction.start?.();
 await jobs.start();
+keepCompiled();
 process.send?.('ready');
 process.on('disconnect', () => process.exit(0));

@@ -43,7 +43,7 @@ const SAMPLES = {
     ...picture('320x180', '25'),
     ...tone,
     '-t',
-    '30',
+    '15',
     '-c:v',
     'libx264',
     '-preset',
@@ -53,7 +53,7 @@ const SAMPLES = {
     '-c:a',
     'libmp3lame',
   ],
-  'broadcast.ts': [...picture('320x180', '25'), ...tone, '-t', '30', ...x264, '-g', '75', '-bf', '2', '-c:a', 'aac'],
+  'broadcast.ts': [...picture('320x180', '25'), ...tone, '-t', '15', ...x264, '-g', '75', '-bf', '2', '-c:a', 'aac'],
   'hevc.mkv': [
     ...picture('320x180', '25'),
     ...tone,

@@ -4,6 +4,7 @@ import { compose } from '../../compose.ts';
 import { loadConfig } from '../../config.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
+import { keepCompiled } from '../../testing/keep-compiled.ts';
 
 /** A server without a door, on a folder that is given, which polls until it is killed. */
 const folder = process.argv[2] ?? '';
@@ -15,4 +16,5 @@ const config = {
 };
 const parts = await compose(config, database, pino({ level: 'error' }, pino.destination(2)));
 await parts.start();
+keepCompiled();
 console.log('started');

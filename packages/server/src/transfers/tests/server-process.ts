@@ -11,6 +11,7 @@ import { openDatabase } from '../../db/open.ts';
 import { createHistory } from '../../events/index.ts';
 import { createFiles, noMediaFacts } from '../../files/index.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
+import { keepCompiled } from '../../testing/keep-compiled.ts';
 import { createTransfers } from '../index.ts';
 import { somePlans } from './some-plans.ts';
 
@@ -84,5 +85,6 @@ bus.subscribe(1, (event) => {
 });
 await (await tree.recover()).finish();
 await transfers.recover();
+keepCompiled();
 process.send?.('ready');
 process.on('disconnect', () => process.exit(0));

@@ -10,6 +10,7 @@ import { openDatabase } from '../../db/open.ts';
 import { createHttpApp } from '../../http/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createUserFactory } from '../../testing/users.ts';
+import { keepCompiled } from '../../testing/keep-compiled.ts';
 import { buildUploads } from './upload-server.ts';
 
 /**
@@ -44,4 +45,5 @@ const app = await createHttpApp({
   log,
 });
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+keepCompiled();
 console.log(JSON.stringify({ origin, token: user?.token ?? null }));

@@ -4,6 +4,7 @@ import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { compose } from '../../compose.ts';
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
+import { keepCompiled } from '../../testing/keep-compiled.ts';
 
 /** A whole server without HTTP, to be killed: it kills itself when it opens a blob for the given time; 0 is never. */
 const [folder = '', crashAt = '0'] = process.argv.slice(2);
@@ -23,5 +24,6 @@ const parts = await compose(config, openDatabase(join(folder, 'jackdaw.db')), pi
   blobs: dying,
 });
 await parts.start();
+keepCompiled();
 process.send?.('ready');
 process.on('disconnect', () => process.exit(0));
