@@ -23,7 +23,10 @@ export type FileTreeOptions = Pick<
   TreeContext,
   'db' | 'clock' | 'announce' | 'releaseBlobs' | 'onError' | 'retentionDays'
 > &
-  Partial<Pick<TreeContext, 'onNewBlobs' | 'lockTimeoutMs' | 'sliceRows' | 'sliceMs' | 'sliceTurns' | 'lazy'>>;
+  Partial<Pick<TreeContext, 'onNewBlobs' | 'lockTimeoutMs' | 'sliceRows' | 'sliceMs' | 'sliceTurns' | 'lazy'>> & {
+    /** Between two slices when somebody else is there, milliseconds. */
+    slicePause?: number;
+  };
 
 /** The file tree on the database. One per process: it keeps the turns of each user. */
 export function createFileTree(options: FileTreeOptions): FileTree {
@@ -32,7 +35,7 @@ export function createFileTree(options: FileTreeOptions): FileTree {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     sliceRows: SLICE_ROWS,
     sliceMs: SLICE_MS,
-    sliceTurns: createSliceTurns(),
+    sliceTurns: createSliceTurns(options.slicePause),
     ...options,
     lock: createUserLock(),
     freedLazily: [],

@@ -30,7 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function randomStep(tree: FileTree, userId: number, roll: (sides: number) => number): Promise<void> {
+async function randomStep(
+  tree: FileTree,
+  [userId, otherId]: readonly [number, number],
+  roll: (sides: number) => number,
+): Promise<void> {
+  const others = await fixture.db.selectFrom('files').select('id').where('user_id', '=', otherId).execute();
   const rows = await fixture.db.selectFrom('files').select(['id', 'trash_id']).where('user_id', '=', userId).execute();
   const ids = [0, ...rows.map((row) => row.id)];
   const any = () => ids[roll(ids.length)] ?? 0;
@@ -59,6 +64,7 @@ async function randomStep(tree: FileTree, userId: number, roll: (sides: number) 
     () => tree.move(userId, any() || 1, { parentId: any(), name }),
     () => tree.moveMany(userId, [any(), any(), any(), any()], any()),
     () => tree.copy(userId, any(), { parentId: any(), name: `c${roll(50)}` }),
+    () => tree.copyFrom(otherId, others[roll(others.length)]?.id ?? 0, { userId, parentId: any() }),
     () => tree.trash(userId, [any(), any(), any()]),
     () => tree.restore(userId, [anyTrashed()]),
     () => tree.restore(userId, [anyTrashed(), anyTrashed()]),
@@ -71,11 +77,13 @@ async function randomStep(tree: FileTree, userId: number, roll: (sides: number) 
 describe('the file tree under concurrent random operations', () => {
   it.each([1, 2, 3])('stays sound (seed %i)', async (seed) => {
     const roll = dice(seed * 7919);
-    const users = [await fixture.addUser(6_000), await fixture.addUser(6_000)];
+    const [ada, bob] = [await fixture.addUser(6_000), await fixture.addUser(6_000)];
     let done = 0;
     for (let round = 0; round < 30; round += 1) {
       const results = await Promise.allSettled(
-        Array.from({ length: 8 }, (_, index) => randomStep(fixture.tree, users[index % 2] ?? 0, roll)),
+        Array.from({ length: 8 }, (_, index) =>
+          randomStep(fixture.tree, index % 2 === 0 ? [ada, bob] : [bob, ada], roll),
+        ),
       );
       for (const result of results) {
         if (result.status === 'fulfilled') done += 1;

@@ -27,6 +27,7 @@ export async function openTree(overrides: Partial<FileTreeOptions> = {}) {
       throw error;
     },
     retentionDays: 14,
+    slicePause: 0,
     ...overrides,
   };
   return {

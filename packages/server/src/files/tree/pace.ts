@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 /** Rows of the first slice, before anything is known. */
 const FIRST = 50;
@@ -43,12 +43,33 @@ export function createPace({ sliceRows, sliceMs }: { sliceRows: number; sliceMs:
 /** Lets the slices of all long operations come one by one, each in a turn of the event loop of its own. */
 export type SliceTurns = <T>(slice: () => Promise<T>) => Promise<T>;
 
-export function createSliceTurns(): SliceTurns {
+/** Other work took at least so long between two slices, milliseconds. */
+const NOTICEABLE = 0.3;
+/** So long after the last such work, somebody else is taken to be there. */
+const RECENT = 100;
+/** Milliseconds between two slices when somebody else is there: who comes in them waits for no slice at all. */
+const PAUSE = 1;
+
+export function createSliceTurns(pause = PAUSE): SliceTurns {
   let last: Promise<unknown> = Promise.resolve();
-  return (slice) => {
+  let endedAt = -Infinity;
+  let othersAt = -Infinity;
+
+  async function letOthersGo(): Promise<void> {
     // Statements alone never leave the event loop: requests that came meanwhile go first.
-    const turn = last.then(() => setImmediate()).then(slice);
-    last = turn.catch(() => undefined);
+    await setImmediate();
+    const now = performance.now();
+    if (now - endedAt > NOTICEABLE) othersAt = now;
+    if (pause > 0 && now - othersAt < RECENT) await sleep(pause);
+  }
+
+  return (slice) => {
+    const turn = last.then(letOthersGo).then(slice);
+    last = turn
+      .catch(() => undefined)
+      .then(() => {
+        endedAt = performance.now();
+      });
     return turn;
   };
 }
