@@ -23,6 +23,8 @@ export function asAppError(error: unknown): unknown {
   if (!(error instanceof TranscodeError) || error.reason === 'aborted') return error;
   if (error.reason === 'missing_tool')
     return new AppError('ServiceUnavailable', { message: error.message, cause: error });
+  // By somebody else: that says nothing about the file.
+  if (error.reason === 'killed') return new AppError('ServiceUnavailable', { cause: error });
   return new AppError('INVALID_MEDIA', { cause: error });
 }
 

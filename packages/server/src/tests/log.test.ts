@@ -34,6 +34,12 @@ describe('the log', () => {
     '/qrcode/se_cret',
     '/v2/payment/redeem_voucher/se_cret',
     '/v2/registration/friend/se_cret?x=y',
+    '/v2/payment/change_plan/1TB?confirmation_code=se_cret',
+    '/v2/account/confirmation/confirm?key=se_cret',
+    '/reset-password/se_cret',
+    '/resetpassword/se_cret/',
+    '/join-family/se_cret',
+    '/billing/upgrade/confirm/1TB_30_once/se_cret',
   ])('keeps what %s opens to itself', (path) => {
     const text = logged((log) => log.error({ req: { url: path } }, `${path} failed`));
     expect(text).not.toContain('se_cret');

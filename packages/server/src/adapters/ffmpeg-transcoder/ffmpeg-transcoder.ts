@@ -151,7 +151,7 @@ export function createFfmpegTranscoder(options: FfmpegOptions): Transcoder {
 
     async merge(request, signal) {
       const limits = { time: 60 * MINUTE, silence: 10 * MINUTE };
-      await run('ffmpeg', mergeArgs(request), limits, { niceness: NICE_BACKGROUND, signal });
+      await onceMore(() => run('ffmpeg', mergeArgs(request), limits, { niceness: NICE_BACKGROUND, signal }));
     },
 
     async close() {

@@ -190,17 +190,20 @@ describe('sendBytes', () => {
   it('waits for a client that is slow', async () => {
     const size = 8 * 1024 * 1024;
     source = () => ({ size, read: async (target) => target.byteLength, close: async () => undefined });
-    stallLimit = 300;
+    // Shorter than all of it takes, longer than a busy machine makes anybody wait.
+    stallLimit = 800;
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     let received = 0;
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
       socket.pause();
-      setTimeout(() => socket.resume(), 5);
+      setTimeout(() => socket.resume(), 10);
     });
+    const began = performance.now();
     await new Promise((resolve) => socket.once('close', resolve));
     expect(received).toBeGreaterThan(size);
+    expect(performance.now() - began).toBeGreaterThan(stallLimit);
     stallLimit = undefined;
     source = () => bytesInMemory(content);
   });

@@ -194,9 +194,10 @@ describe('subtitles', () => {
 });
 
 describe('subtitles that cannot be taken out', () => {
-  test('are not there when they are broken, and can be asked for again when the server ends', async () => {
+  test('are not there when they are broken, and can be asked for again when the tool is killed or the server ends', async () => {
     const begun = Promise.withResolvers<void>();
     let isBroken = true;
+    let isKilled = false;
     const host = await createMediaServer({
       wrap: (real) => ({
         ...real,
@@ -207,6 +208,7 @@ describe('subtitles that cannot be taken out', () => {
               wanted.map(({ output }) => ({ stream: 0, output })),
               signal,
             );
+          if (isKilled) throw new TranscodeError('killed', 'The media tool was killed.');
           begun.resolve();
           await once(signal as AbortSignal, 'abort');
           throw new TranscodeError('aborted', 'The server ends.');
@@ -217,6 +219,9 @@ describe('subtitles that cannot be taken out', () => {
     const url = `/v2/files/${id}/subtitles/default?oauth_token=${host.user.token}`;
     expect((await host.server.inject({ url })).statusCode).toBe(404);
     isBroken = false;
+    isKilled = true;
+    expect((await host.server.inject({ url })).statusCode).toBe(503);
+    isKilled = false;
     const open = host.server.inject({ url });
     await begun.promise;
     await host.stop();

@@ -93,7 +93,12 @@ async function startServer() {
 
 /** Stops the tool that writes such a format where it is, so that it never ends by itself. Resolves with its id. */
 async function freeze(format: 'mp4' | 'mpegts'): Promise<number> {
-  const id = await eventually(async () => (await processesWith(dataDir, `\0-f\0${format}\0`))[0]);
+  const id = await eventually(async () => {
+    const [found] = await processesWith(dataDir, `\0-f\0${format}\0`);
+    // Not what is still `setpriv`: stopped there, it would never come to ask to be ended with the server.
+    const starting = await processesWith(dataDir, 'pdeathsig');
+    return found !== undefined && !starting.includes(found) && found;
+  });
   process.kill(id, 'SIGSTOP');
   return id;
 }
