@@ -22,24 +22,31 @@ export class Checkpoints {
   #idle: NodeJS.Timeout | undefined;
   #answer: (answer: Checkpointed | null) => void = () => undefined;
   #mustWait = false;
+  /** What the last answer said. */
+  #checkpointed = 0;
+  #isClosed = false;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Counts a step. Waits only when the log has grown long. */
+  /** Counts a step. Waits only when the log has grown long, and as long as that brings it into the file. */
   async relieve(): Promise<void> {
+    if (this.#isClosed) return;
     this.#steps += 1;
     if (this.#steps >= STEPS && !this.#running) {
       this.#steps = 0;
       this.#running = this.#checkpoint();
     }
-    while (this.#mustWait) await (this.#running ??= this.#checkpoint());
+    while (this.#mustWait && !this.#isClosed) await (this.#running ??= this.#checkpoint());
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
+    this.#isClosed = true;
+    // Nothing else may be left that keeps the process until it has answered.
+    this.#worker?.ref();
     await this.#running;
+    clearTimeout(this.#idle);
     await this.#worker?.terminate();
   }
 
@@ -51,8 +58,11 @@ export class Checkpoints {
       this.#worker.postMessage(null);
     });
     this.#running = null;
-    // Without an answer the thread is gone: ordinary commits write the log back.
-    this.#mustWait = answer !== null && answer.log > MOST_PAGES && answer.checkpointed < answer.log;
+    // Without an answer the thread is gone: ordinary commits write the log back. And what another process reads for long (a
+    // copy, an export) holds the log back, however often it is asked.
+    const isStuck = answer?.checkpointed === this.#checkpointed;
+    this.#mustWait = answer !== null && answer.log > MOST_PAGES && answer.checkpointed < answer.log && !isStuck;
+    this.#checkpointed = answer?.checkpointed ?? 0;
     this.#idle = setTimeout(() => void this.#worker?.terminate(), IDLE_MS).unref();
   }
 
