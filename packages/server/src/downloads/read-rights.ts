@@ -47,11 +47,11 @@ export interface ReadRights {
   serveTo(caller: Pick<Caller, 'publicShare'>): Serve;
   /**
    * Asks whether a right still stands. `address` is where the request comes from: visitors of a public share come from few
-   * places, whatever address they were given. With `blobId` also whether the file still has these bytes, or this MP4: what
+   * places, whatever address they were given; null when it was counted already, for long answers. With `blobId` also whether the file still has these bytes, or this MP4: what
    * was replaced is not what may be read now.
    * @throws AppError NotFound, LINK_EXPIRED, PaymentRequired, LinkExpired, AbuseDetected
    */
-  check(right: ReadRight, address: string, blobId?: BlobId): Promise<Serve>;
+  check(right: ReadRight, address: string | null, blobId?: BlobId): Promise<Serve>;
   /** Who reads by a right that stands, to ask about what belongs to its file. @throws AppError NotFound, LinkExpired, AbuseDetected */
   readerBy(right: ReadRight): Promise<Reader>;
 }
@@ -106,7 +106,7 @@ export function createReadRights({
     serveTo: ({ publicShare }) => (publicShare ? countedFor(publicShare.id) : asIs),
     async check(right, address, blobId) {
       if (right.kind === 'share') {
-        await requireFile(await readerBy(right, address), right.fileId, blobId);
+        await requireFile(await readerBy(right, address ?? undefined), right.fileId, blobId);
         return countedFor(right.shareId);
       }
       const { claim, fileId } = right;

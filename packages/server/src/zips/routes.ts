@@ -31,7 +31,11 @@ export function zipRoutes(
       if (!('zipId' in grant)) throw new AppError('Forbidden');
       await rights.check(grant.right, request.ip);
       const { etag, layout, check } = await service.open(grant.zipId);
-      await sendZip(reply, { blobs, layout, check }, { name: grant.name, etag });
+      const ask = async (entry: Parameters<typeof check>[0]) => {
+        await rights.check(grant.right, null);
+        await check(entry);
+      };
+      await sendZip(reply, { blobs, layout, check: ask }, { name: grant.name, etag });
     }),
   ];
 }

@@ -146,6 +146,24 @@ describe('the download of a folder', () => {
     await expect(fetch(address).then((answer) => answer.arrayBuffer())).rejects.toThrow();
   });
 
+  it('ends at the next file when the session it was asked for with ends meanwhile', async () => {
+    const user = await server.createUser();
+    const top = await makeFolder(user, 0, 'long');
+    // More than connections buffer: the second file's turn comes when the client has read on.
+    const part = Buffer.alloc(16 * 1024 ** 2, 1);
+    for (const name of ['a.bin', 'b.bin']) await put(user, top, name, part);
+    const answer = await fetch(await addressOf(user, top));
+    const reader = answer.body!.getReader();
+    const first = await reader.read();
+    await server.tokens.revokeAll(user.id, null);
+    let received = first.value?.length ?? 0;
+    const readOn = async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) received += next.value.length;
+    };
+    await expect(readOn()).rejects.toThrow();
+    expect(received).toBeLessThan(part.length + 1024 ** 2);
+  });
+
   it('is for its owner, as long as the folder is there', async () => {
     const user = await server.createUser();
     const other = await server.createUser();
