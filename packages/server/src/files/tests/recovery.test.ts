@@ -81,4 +81,14 @@ describe('what a crash interrupted', () => {
     expect([await countIn(top), await countIn(top, true)]).toEqual([live, kind === 'trash' ? 30 : 0]);
     expect(await bulkChanges()).toBe(0);
   });
+
+  it('goes on with a few that come back together, files as well as folders', async () => {
+    const { userId, top } = await somebody();
+    const file = await fixture.tree.addFile({ userId, parentId: 0, name: 'beside', blob: someBlob(3) });
+    await fixture.tree.trash(userId, [top, file.id]);
+    await expect(fixture.crashing(4).restore(userId, [top, file.id])).rejects.toThrow('crash');
+    await (await fixture.restart().recover()).finish();
+    const left = await fixture.db.selectFrom('trash').select('file_id').where('user_id', '=', userId).execute();
+    expect([await countIn(top), left]).toEqual([30, []]);
+  });
 });

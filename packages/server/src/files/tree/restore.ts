@@ -18,14 +18,16 @@ export async function restoreEntries(
   ids: readonly number[],
 ): Promise<void> {
   const { rows: folders } = await sql<{ id: number }>`
-    update trash set pending = 'restore' where file_id in (
-      select id from files where id in ${among(ids)} and file_type = 'FOLDER'
-    ) returning file_id as id`.execute(context.db);
-  await unmarkDescendants(
-    context,
-    userId,
-    folders.map((row) => row.id),
-  );
+    select id from files where id in ${among(ids)} and file_type = 'FOLDER'`.execute(context.db);
+  if (folders.length > 0) {
+    // All of them, or only the folders would come back after a crash.
+    await context.db.updateTable('trash').set({ pending: 'restore' }).where('file_id', 'in', among(ids)).execute();
+    await unmarkDescendants(
+      context,
+      userId,
+      folders.map((row) => row.id),
+    );
+  }
   await runSlice(context, userId, pace, (change) => restoreTops(change, ids));
 }
 
