@@ -2,7 +2,7 @@ import type { LiveEvent } from '@jackdaw/api-contract';
 import type { Kysely } from 'kysely';
 import type { UrlTokens } from '../auth/token-service.ts';
 import type { Database } from '../db/schema/index.ts';
-import { relativesOf } from '../plans/membership.ts';
+import { poolMembers, poolOwner } from '../plans/storage-pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import { userReader } from './access.ts';
@@ -67,7 +67,7 @@ function fileEvent(
 
 /** A family shares one storage: what one of them uses, the others have no more. */
 async function announceDisk({ db, store, bus }: AnnounceOptions, userId: number): Promise<void> {
-  for (const id of [userId, ...(await relativesOf(db, userId))]) {
+  for (const id of await poolMembers(db, await poolOwner(db, userId))) {
     const { disk_quota: size, disk_used: used, trash_size: trashSize } = await store.user(id);
     const disk = { avail: Math.max(0, size - used), size, used };
     bus.publish(id, () => ({ type: 'user_update', value: { disk, trash_size: trashSize } }));

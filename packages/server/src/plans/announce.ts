@@ -32,7 +32,7 @@ export function createAnnounce(parts: Pick<DomainParts, 'db' | 'bus' | 'tokens' 
   }
 
   return async (userId, payment) => {
-    const members = await db.transaction().execute(async (trx) => poolMembers(trx, await poolOwner(trx, userId)));
+    const members = await poolMembers(db, await poolOwner(db, userId));
     for (const member of new Set([userId, ...members])) await tell(member);
     if (payment) bus.publish(userId, () => ({ type: 'payment_update', value: payment }));
   };

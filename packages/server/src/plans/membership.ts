@@ -21,14 +21,6 @@ export async function familySize(db: Kysely<Database>, ownerId: number): Promise
   return count;
 }
 
-/** Who shares a family's storage with somebody; nobody for who is in none. */
-export async function relativesOf(db: Kysely<Database>, userId: number): Promise<number[]> {
-  const ownerId = (await familyOwner(db, userId)) ?? userId;
-  const query = db.selectFrom('family_members').select('member_id').where('owner_id', '=', ownerId);
-  const members = (await query.execute()).map((row) => row.member_id);
-  return members.length === 0 ? [] : [ownerId, ...members].filter((id) => id !== userId);
-}
-
 /** Puts somebody into a family: he shares its storage and is active from now on. */
 export async function addMember(trx: Trx, ownerId: number, memberId: number, now: Date): Promise<void> {
   const size = await poolSize(trx, ownerId);

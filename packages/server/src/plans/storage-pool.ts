@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 
 type Trx = Transaction<Database>;
 
 /** The owner of somebody's family; himself when he is no sub-account. */
-export async function poolOwner(trx: Trx, userId: number): Promise<number> {
-  const row = await trx
+export async function poolOwner(db: Kysely<Database>, userId: number): Promise<number> {
+  const row = await db
     .selectFrom('family_members')
     .select('owner_id')
     .where('member_id', '=', userId)
@@ -14,8 +14,8 @@ export async function poolOwner(trx: Trx, userId: number): Promise<number> {
 }
 
 /** The owner and everybody who shares his storage. */
-export async function poolMembers(trx: Trx, ownerId: number): Promise<number[]> {
-  const rows = await trx.selectFrom('family_members').select('member_id').where('owner_id', '=', ownerId).execute();
+export async function poolMembers(db: Kysely<Database>, ownerId: number): Promise<number[]> {
+  const rows = await db.selectFrom('family_members').select('member_id').where('owner_id', '=', ownerId).execute();
   return [ownerId, ...rows.map((row) => row.member_id)];
 }
 
