@@ -90,6 +90,10 @@ async function runLine(argv: readonly string[]): Promise<number> {
   return (await command.run({ config: configOf(line), args, options, say, askSecret })) ?? 0;
 }
 
+/** A disk that is full, a folder that may not be written to: nothing that a stack would explain. */
+const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
+  typeof (error as NodeJS.ErrnoException | null | undefined)?.syscall === 'string';
+
 /** Does what the command line says; what goes wrong is said in one line, and is the exit code. */
 export async function run(argv: readonly string[] = process.argv.slice(2)): Promise<void> {
   // What people store is nobody else's to read, also where the data folder was there before.
@@ -101,7 +105,8 @@ export async function run(argv: readonly string[] = process.argv.slice(2)): Prom
       error instanceof StartError ||
       error instanceof ConfigError ||
       error instanceof UsageError ||
-      error instanceof AppError;
+      error instanceof AppError ||
+      isOfSystem(error);
     if (!isExpected) throw error;
     console.error(error.message);
     process.exitCode = error instanceof UsageError ? 2 : 1;

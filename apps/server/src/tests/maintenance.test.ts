@@ -221,6 +221,10 @@ describe('backup, export and restore', () => {
     expect(await readFile(join(bench.folder, 'exported/Pictures/b.txt'), 'utf8')).toBe('second');
     expect((await stat(join(bench.folder, 'exported/a.txt'))).mode & 0o077).toBe(0);
     expect((await bench.run(['export', '--user', 'owner', 'exported'])).text).toMatch(/is not empty/);
+    expect(await bench.run(['export', '--user', 'owner', '/dev/null/x'])).toEqual({
+      code: 1,
+      text: "ENOTDIR: not a directory, mkdir '/dev/null/x'\n",
+    });
   }, 120_000);
 
   it('bring it back into an empty folder only, whole or not at all', async () => {
