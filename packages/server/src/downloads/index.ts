@@ -8,7 +8,6 @@ export {
   readRight,
   RIGHT_PATTERN,
   writeRight,
-  type ReadingCaller,
   type ReadRight,
   type ReadRights,
   type Serve,
