@@ -119,7 +119,6 @@ export function createRunner({ store, tree, blobs, archives, sealer, limits, onE
         },
       },
     );
-    await store.forgetBlobs(collector.blobIds);
   }
 
   async function extract(row: StoredExtraction, signal: AbortSignal): Promise<void> {
@@ -133,6 +132,8 @@ export function createRunner({ store, tree, blobs, archives, sealer, limits, onE
         await discard(collector);
         throw error;
       }
+      // The blobs have their rows now, and a note that stays does no harm: nothing that fails here may take them away.
+      await store.forgetBlobs(collector.blobIds).catch(onError);
     } finally {
       budget.close();
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'kysely';
 import type { TestUser } from '../../testing/index.ts';
 import { hasProgram, pack, packOne, SAMPLE, type Content } from './archive-tools.ts';
 import { createExtractionServer, type ExtractionServer } from './extraction-server.ts';
@@ -232,4 +233,14 @@ describe('passwords', () => {
     const [extraction] = await server.start(user, [id], 'whatever');
     expect((await server.ended(user, extraction!.id)).status).toBe('EXTRACTED');
   });
+});
+
+it('keeps what was extracted when the database fails after that', async () => {
+  await sql`create trigger failing before delete on extraction_blobs begin select raise(abort, 'full'); end`.execute(
+    server.db,
+  );
+  await extract('late.zip', await packOne({ 'a.txt': 'a' }, ['zip', '-q', '../late.zip', 'a.txt'], 'late.zip'));
+  expect(await server.contentOf(user, 'late')).toEqual({ 'a.txt': 'a' });
+  await sql`drop trigger failing`.execute(server.db);
+  await server.db.deleteFrom('extraction_blobs').execute();
 });

@@ -13,11 +13,10 @@ import { prepareFolder, startLife, type Life } from './life.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
 import { oddities, storedIds, takeSnapshot, type Snapshot } from './snapshot.ts';
 
-jest.setTimeout(300_000);
-
 /** Failures of each mode that each scenario is put through. `SWEEP_TRIED=9999 pnpm test -- storage-sweep` tries all of them. */
 const TRIED = Number(process.env['SWEEP_TRIED'] ?? 6);
 const HOUR = 3_600_000;
+jest.setTimeout(Math.max(300_000, Math.min(TRIED * 50_000, HOUR)));
 const DAY = 24 * HOUR;
 
 let base: string;
