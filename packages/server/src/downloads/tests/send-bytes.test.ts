@@ -188,10 +188,10 @@ describe('sendBytes', () => {
   });
 
   it('waits for a client that is slow', async () => {
-    const size = 8 * 1024 * 1024;
+    const size = 16 * 1024 * 1024;
     source = () => ({ size, read: async (target) => target.byteLength, close: async () => undefined });
     // Shorter than all of it takes, longer than a busy machine makes anybody wait.
-    stallLimit = 800;
+    stallLimit = 1500;
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     let received = 0;
