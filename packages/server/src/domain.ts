@@ -46,7 +46,10 @@ export interface Domain {
   routes: RouteBinding[];
   /** Judges every request. */
   gate?: RequestGate;
-  /** Takes up what the last run left and begins repeated work. After the tree recovered, before the first request. */
+  /**
+   * Takes up what the last run left and begins repeated work, before the first request. It must not wait for a change of
+   * files: users of whom the last run left something unfinished have their turns only after it.
+   */
   start?(): Promise<void>;
   close?(): Promise<void> | void;
   /** How this domain clears what it keeps of a user. */
