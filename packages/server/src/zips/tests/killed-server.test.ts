@@ -51,7 +51,7 @@ async function startServer(crashAt: number): Promise<ChildProcess> {
 
 /** A user with a folder of many files that share their bytes; resolves with the ids of both. */
 async function fill(): Promise<{ userId: number; folderId: number }> {
-  const tokens = { issue: async () => ({ token: '' }), derive: async () => '' } as never;
+  const tokens = { issue: async () => ({ token: '', id: 1 }), derive: () => '', epochOf: async () => 1 } as never;
   const { id: userId } = await createUserFactory(database.db, tokens, clock)();
   const onError = (error: unknown) => {
     throw error;
