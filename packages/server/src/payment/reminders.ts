@@ -1,4 +1,6 @@
 import { formatDate, parseDate } from '@jackdaw/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema/index.ts';
 import { addDays, DAY } from '../plans/dates.ts';
 import type { Letters } from './letters.ts';
 import { writeReminderMail } from './mails.ts';
@@ -11,10 +13,12 @@ const STAGES = [1, 7];
 export function createReminders({ db, clock, catalogue }: PaymentParts, letters: Letters) {
   const now = () => formatDate(clock.now());
 
-  const ending = () =>
-    db
+  const ending = (within: Kysely<Database>) =>
+    within
       .selectFrom('billing_accounts')
-      .select(['user_id', 'expires_at', 'value_from', 'reminded_of', 'reminded_days'])
+      .innerJoin('users', 'users.id', 'billing_accounts.user_id')
+      .select(['user_id', 'plan_code', 'expires_at', 'value_from', 'fallback_quota', 'reminded_of', 'reminded_days'])
+      .select('users.is_admin')
       .where('plan_code', 'is not', null)
       .where('lapsed_at', 'is', null)
       .where('expires_at', '>', now())
@@ -44,15 +48,10 @@ export function createReminders({ db, clock, catalogue }: PaymentParts, letters:
   }
 
   return async (): Promise<void> => {
-    for (const { user_id: userId } of await ending().execute()) {
+    for (const { user_id: userId } of await ending(db).execute()) {
       await db.transaction().execute(async (trx) => {
-        const account = await trx
-          .selectFrom('billing_accounts')
-          .innerJoin('users', 'users.id', 'billing_accounts.user_id')
-          .selectAll('billing_accounts')
-          .select('users.is_admin')
-          .where('user_id', '=', userId)
-          .executeTakeFirst();
+        // A payment or a subscription may have come meanwhile.
+        const account = await ending(trx).where('user_id', '=', userId).executeTakeFirst();
         const days = account ? stageOf(account) : null;
         if (!account || account.expires_at === null || days === null) return;
         const reminder = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@jackdaw/api-contract';
+import { sql } from 'kysely';
 import { createBillingServer, type BillingServer } from '../../plans/tests/billing-server.ts';
 import type { TestUser } from '../../testing/index.ts';
 import { shopOf } from './shop.ts';
@@ -59,6 +60,19 @@ describe('a plan that nothing renews', () => {
     await change('1TB_30_once');
     expect(await wait(29.5)).toEqual([DAY]);
     expect(await wait(0.1)).toEqual([]);
+  });
+
+  it('is not called to mind when a subscription begins while others are reminded', async () => {
+    const other = await server.createUser({ status: 'inactive', quota: 0 });
+    for (const who of [user, other]) await change('1TB_30_once', {}, who);
+    await sql`create trigger begins after update of reminded_of on billing_accounts when new.user_id = ${sql.lit(user.id)}
+      begin insert into subscriptions (user_id, provider, provider_id, plan_code, status, event_at, created_at)
+      values (${sql.lit(other.id)}, 'sandbox', 'new', '1TB_30_subscription', 'ACTIVE', '2026', '2026'); end`.execute(
+      server.db,
+    );
+    days(24);
+    await server.chores.run();
+    expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([[user.mail, WEEK]]);
   });
 
   it('is not called to mind at once when it is short', async () => {
