@@ -55,16 +55,17 @@ export async function markTops(change: Change, ids: readonly number[]): Promise<
 export async function reap(context: TreeContext, userId: number, topIds: readonly number[]): Promise<void> {
   const pace = createPace(context);
   for (const tops of pace.parts(topIds)) {
-    const slice = async (change: Change, limit: number) => (await reapSlice(change, tops, limit)) < limit;
-    while (!(await runSlice(context, userId, pace, slice)));
+    while (await runSlice(context, userId, pace, (change, limit) => reapSlice(change, tops, limit)));
   }
 }
 
-async function reapSlice(change: Change, topIds: readonly number[], limit: number): Promise<number> {
-  const { rows } = await sql<{ id: number; blob_id: string | null }>`
+/** Resolves with whether more is left. */
+async function reapSlice(change: Change, topIds: readonly number[], limit: number): Promise<boolean> {
+  const { rows: found } = await sql<{ id: number; blob_id: string | null }>`
     select id, blob_id from files
-    where trash_id in ${among(topIds)} limit ${limit}`.execute(change.trx);
-  if (rows.length === 0) return 0;
+    where trash_id in ${among(topIds)} limit ${limit + 1}`.execute(change.trx);
+  const rows = found.slice(0, limit);
+  if (rows.length === 0) return false;
   const ids = rows.map((row) => row.id);
   const mp4s = await dropConversions(change, ids);
   const folders = rows.filter((row) => row.blob_id === null).map((row) => row.id);
@@ -77,7 +78,7 @@ async function reapSlice(change: Change, topIds: readonly number[], limit: numbe
       .execute();
   }
   await dropBlobs(change, [...rows.flatMap((row) => row.blob_id ?? []), ...mp4s]);
-  return rows.length;
+  return found.length > limit;
 }
 
 /** Deletes the conversions of files; resolves with the blobs they held. */

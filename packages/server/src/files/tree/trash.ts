@@ -63,9 +63,11 @@ async function trash(context: TreeContext, userId: number, ids: readonly number[
 
 async function destroy(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
   const pace = createPace(context);
+  const doomed: number[] = [];
   for (const entries of pace.parts(ids)) {
-    await reap(context, userId, await doomLive(context, userId, pace, entries));
+    for (const id of await doomLive(context, userId, pace, entries)) doomed.push(id);
   }
+  await reap(context, userId, doomed);
 }
 
 async function restore(context: TreeContext, userId: number, ids: readonly number[]): Promise<void> {
