@@ -36,12 +36,15 @@ export function createLazyCommits(sqlite: SqliteDatabase, db: Kysely<Database>):
         }
       }),
     async sync() {
-      // Nothing but the log is written by a commit; SQLite keeps no locks on it that closing this handle could drop.
-      const log = await open(`${sqlite.name}-wal`, 'r+');
+      // Nothing but the log is written by a commit, and before the first one there is none; SQLite keeps no locks on it that closing this handle could drop.
+      const log = await open(`${sqlite.name}-wal`, 'r+').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
       try {
-        await log.datasync();
+        await log?.datasync();
       } finally {
-        await log.close();
+        await log?.close();
       }
     },
     relieve: () => checkpoints.relieve(),
