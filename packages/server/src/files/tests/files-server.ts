@@ -15,7 +15,6 @@ export async function createFilesServer(overrides: Partial<FilesOptions> = {}) {
       const files = createFiles({
         ...parts,
         media: noMediaFacts,
-        downloadToken: (userId) => parts.tokens.derive('download', userId),
         releaseBlobs: async (ids) => void released.push(...ids),
         onError: (error) => parts.log.error({ err: error }, 'After a commit'),
         retentionDays: 14,
