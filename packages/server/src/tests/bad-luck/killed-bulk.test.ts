@@ -6,12 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { openDatabase, type OpenDatabase } from '../../db/open.ts';
-import { createFileTree } from '../../files/create-file-tree.ts';
-import type { NewBlob } from '../../files/index.ts';
 import { expectSoundTree } from '../../files/tests/invariants.ts';
 import { createTestClock, type TestUser } from '../../testing/index.ts';
+import { silentTree, storeBlob } from './direct-files.ts';
 import { createFaults } from './faults.ts';
 import { prepareFolder, startLife, type Life } from './life.ts';
 import { befriend, folder as makeFolder } from './scenarios.ts';
@@ -50,29 +48,12 @@ async function living<T>(work: (life: Life) => Promise<T>): Promise<T> {
   }
 }
 
-async function storeBlob(): Promise<NewBlob> {
-  const blobs = await createDiskBlobStore({ dataDir });
-  const writer = await blobs.create();
-  await writer.write(Buffer.from('the bytes of all'));
-  const blob = { id: writer.id, ...(await writer.finish()) };
-  await blobs.publish(writer.id);
-  await blobs.close();
-  return blob;
-}
-
 async function fill(life: Life): Promise<void> {
   [ada, bob] = [await life.createUser({ username: 'ada' }), await life.createUser({ username: 'bob' })];
   await befriend(life, ada, bob);
   target = await makeFolder(life, ada, 'target');
-  const tree = createFileTree({
-    ...{ db: life.own, clock: { now: () => new Date() }, retentionDays: 14 },
-    announce: async () => undefined,
-    releaseBlobs: async () => undefined,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  const blob = await storeBlob();
+  const tree = silentTree(life);
+  const blob = await storeBlob(dataDir);
   const files = Array.from({ length: COUNT }, (_, index) => ({ path: [`file ${index}`], blob }));
   many = (await tree.addTree({ userId: ada.id, parentId: 0, name: 'many', files })).id;
   await life.call(routes.sharing.share, { file_ids: [many], friends: ['bob'] }, ada.token);

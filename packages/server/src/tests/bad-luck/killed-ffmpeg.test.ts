@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
-import { createFileTree } from '../../files/create-file-tree.ts';
 import { packetsOf } from '../../ports/tests/sample-media.ts';
 import { createTestClock } from '../../testing/index.ts';
 import { processesWith } from '../../testing/processes.ts';
+import { silentTree } from './direct-files.ts';
 import { createFaults } from './faults.ts';
 import { prepareFolder, startLife } from './life.ts';
 
@@ -48,14 +48,7 @@ beforeAll(async () => {
   const blob = await blobs.adopt(path);
   await blobs.publish(blob.id);
   await blobs.close();
-  const tree = createFileTree({
-    ...{ db: life.own, clock: { now: () => new Date() }, retentionDays: 14 },
-    announce: async () => undefined,
-    releaseBlobs: async () => undefined,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const tree = silentTree(life);
   film = (await tree.addFile({ userId: ada.id, parentId: 0, name: 'film.avi', blob })).id;
   await life.end();
 });

@@ -6,13 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDiskBlobStore } from '../../adapters/disk-blob-store/index.ts';
 import { openDatabase, type OpenDatabase } from '../../db/open.ts';
-import { createFileTree } from '../../files/create-file-tree.ts';
-import type { NewBlob } from '../../files/index.ts';
 import { expectSoundTree } from '../../files/tests/invariants.ts';
 import { checkStore } from '../../maintenance/index.ts';
 import { createTestClock, type TestUser } from '../../testing/index.ts';
+import { silentTree, storeBlob } from './direct-files.ts';
 import { createFaults } from './faults.ts';
 import { prepareFolder, startLife, type Life } from './life.ts';
 import { folder as makeFolder, put, scenarios } from './scenarios.ts';
@@ -36,16 +34,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function storeBlob(): Promise<NewBlob> {
-  const blobs = await createDiskBlobStore({ dataDir });
-  const writer = await blobs.create();
-  await writer.write(Buffer.from('the bytes of all'));
-  const blob = { id: writer.id, ...(await writer.finish()) };
-  await blobs.publish(writer.id);
-  await blobs.close();
-  return blob;
-}
-
 /** A lot for two users, and an account whose end was ordered. */
 async function fill(life: Life): Promise<TestUser> {
   const ada = await life.createUser({ username: 'ada' });
@@ -53,15 +41,8 @@ async function fill(life: Life): Promise<TestUser> {
   await put(life, ada, 'keep.txt', 'what stays');
   await put(life, ada, 'film.avi', 'a film');
   await makeFolder(life, bob, 'empty');
-  const tree = createFileTree({
-    ...{ db: life.own, clock: { now: () => new Date() }, retentionDays: 14 },
-    announce: async () => undefined,
-    releaseBlobs: async () => undefined,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  const blob = await storeBlob();
+  const tree = silentTree(life);
+  const blob = await storeBlob(dataDir);
   const list = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ path: [`d${index % 20}`, `file ${index}`], blob }));
   const top = await tree.addTree({ userId: ada.id, parentId: 0, name: 'many', files: list(TRASHED) });
