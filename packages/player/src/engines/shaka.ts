@@ -1,5 +1,6 @@
 import type { Engine, EngineFactory, LoadRequest, SubtitleTrack } from './engine.ts';
 import { PlayerError } from '../player-error.ts';
+import { knownType } from './known-type.ts';
 import { isCritical, isInterruption, toPlayerError } from './shaka-errors.ts';
 
 type Shaka = (typeof import('shaka-player/dist/shaka-player.hls-es2021.js'))['default'];
@@ -72,7 +73,7 @@ export const createShakaEngine: EngineFactory = (media, events): Engine => {
       opened ??= open();
       const shaka = await opened;
       if (!isLatest()) return false;
-      await shaka.load(source.url, startAt, source.mimeType ?? null);
+      await shaka.load(source.url, startAt, knownType(source.mimeType));
       for (const { url, language, label, isDefault } of subtitles) {
         if (!isLatest()) return false;
         // A subtitle that does not load is no reason not to watch.
