@@ -24,7 +24,8 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user add',
     usage: '<name> --mail <address> [--quota <size>]',
-    summary: 'Adds an account; the password is asked for, or is the first line of the input',
+    summary:
+      'Adds an account, the first one as the owner; the password is asked for, or is the first line of the input',
     args: 1,
     options: {
       mail: { type: 'string', help: 'its e-mail address' },

@@ -20,7 +20,8 @@ export interface NewUser {
 const DEFAULT_QUOTA = 100e9;
 
 /**
- * Adds an account straight to the data folder, also while a server runs on it. Resolves with its id.
+ * Adds an account straight to the data folder, also while a server runs on it. The first account of a server is its owner,
+ * as the one of the first visit is: that visit is over then. Resolves with its id.
  * @throws AppError INVALID_USERNAME, USERNAME_EXISTS, INVALID_MAIL, EXISTING_MAIL, INVALID_NEW_PASSWORD, PWNED_NEW_PASSWORD
  */
 export async function addUser(config: Config, { username, mail, password, quota }: NewUser): Promise<number> {
@@ -41,7 +42,10 @@ export async function addUser(config: Config, { username, mail, password, quota 
       status: 'active',
       quota: quota ?? (config.quota || DEFAULT_QUOTA),
     } as const;
-    return await accounts.insert(newUserRow(user, new Date()));
+    return await database.db.transaction().execute(async (trx) => {
+      const isAdmin = (await accounts.count(trx)) === 0;
+      return accounts.insert(newUserRow({ ...user, isAdmin }, new Date()), trx);
+    });
   } finally {
     await database.close();
   }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { allRoutes, LIVE_PATH } from '@jackdaw/api-contract';
 import { WebSocket } from 'ws';
-import { addUser, createServer, loadConfig, type Config, type JackdawServer } from '../index.ts';
+import { addUser, createServer, listUsers, loadConfig, type Config, type JackdawServer } from '../index.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
@@ -186,5 +186,13 @@ describe('addUser', () => {
     expect((await server.inject({ method: 'PUT', url, headers: { authorization } })).statusCode).toBe(200);
     const wrong = await server.inject({ method: 'PUT', url, headers: { authorization: 'Basic Z3Vlc3Q6eA==' } });
     expect(checkFailure(wrong).error_type).toBe('Unauthorized');
+  });
+
+  it('makes the first account the owner, and no other', async () => {
+    await open();
+    for (const username of ['first', 'second']) {
+      await addUser(config, { username, mail: `${username}@example.org`, password: 'long enough' });
+    }
+    expect((await listUsers(config)).map((user) => user.isAdmin)).toEqual([true, false]);
   });
 });
