@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settingsFrom } from './lib/arguments.mjs';
 import { build } from './lib/build.mjs';
 import { Explained, failWith, reported, step } from './lib/say.mjs';
 
@@ -9,6 +10,7 @@ const guest = { username: 'guest', mail: 'guest@example.com', password: 'jackdaw
 
 /** The same as start, on a data folder that is thrown away, with sample media, a second user, and a peer that seeds. */
 try {
+  const port = portFrom(process.argv.slice(2));
   await build();
   const fixtures = await import('../tooling/fixtures/dist/index.js');
   const content = await import('./demo/content.mjs');
@@ -28,7 +30,7 @@ try {
     const seed = await content.makeSeed(scratch);
     const dataFolder = join(scratch, 'data');
     const server = await step('Starting the server', async () =>
-      fixtures.startJackdaw({ dataFolder, port: (await fixtures.isListening(7717)) ? undefined : 7717 }),
+      fixtures.startJackdaw({ dataFolder, port: port ?? ((await fixtures.isListening(7717)) ? undefined : 7717) }),
     );
     cleanUp.push(() => server.stop());
     const account = await step('Creating the accounts', async () => {
@@ -48,6 +50,16 @@ try {
   }
 } catch (error) {
   failWith(reported(error));
+}
+
+/** What `--port` says; undefined without it. */
+function portFrom(args) {
+  const { JACKDAW_PORT: port, ...others } = settingsFrom(args).env;
+  const isPort = port === undefined || /^[1-9]\d{0,4}$/.test(port);
+  if (!isPort || Object.keys(others).length > 0) {
+    throw new Explained('The demo can only be told where to listen: npm run demo -- --port 8080');
+  }
+  return port === undefined ? undefined : Number(port);
 }
 
 async function addGuest(dataFolder) {

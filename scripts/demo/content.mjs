@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callApi, makeAudio, makeImage, makeVideo, markdown, uploadForm } from '../../tooling/fixtures/dist/index.js';
+import { callApi, makeAudio, makeImage, makeVideo, uploadForm } from '../../tooling/fixtures/dist/index.js';
 
 /** What the demo's drive holds: folder, name in it, how it is made. */
 const samples = [
@@ -13,6 +13,14 @@ const samples = [
   ['Pictures', 'Colours.png', () => makeImage('png', 1600, 1200)],
   ['Pictures', 'Colours.jpg', () => makeImage('jpg', 1600, 1200)],
 ];
+
+const WELCOME = `# Welcome to the demo
+
+- **Films** has videos that a browser plays as they are, and some that it plays by HLS.
+- **Music** and **Pictures** have one file of each common kind.
+
+Press T and paste the link that the terminal shows. Everything here is thrown away when the demo ends.
+`;
 
 /** Makes the samples with ffmpeg and resolves with their local paths. */
 export async function makeSamples() {
@@ -32,7 +40,7 @@ export async function fillDrive(server, account, made, scratch) {
     await uploadForm(server, account.token, path, { name, parentId: folders.get(folder) });
   }
   const notes = join(scratch, 'Read me.md');
-  await writeFile(notes, markdown('Welcome to the demo'));
+  await writeFile(notes, WELCOME);
   await uploadForm(server, account.token, notes);
 }
 

@@ -13,7 +13,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char]
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 nav { columns: 14rem; } nav a { display: block; }
 details { border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: .4rem 0; }
 summary { cursor: pointer; } code { font: .9em ui-monospace, monospace; } summary code { font-weight: 600; }
