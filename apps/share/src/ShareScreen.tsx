@@ -2,7 +2,7 @@ import { AppLogo, EmptyState } from '@jackdaw/ui-kit';
 import { messages } from './messages.ts';
 import styles from './ShareScreen.module.css';
 
-/** What a visitor of a public link sees while there are no public links: that there are none. */
+/** What a visitor of a public link sees while only the API opens one: that there is no page for it. */
 export function ShareScreen() {
   return (
     <main className={styles['root']}>
