@@ -8,6 +8,7 @@ import {
   type Params,
   type Route,
 } from '@jackdaw/api-contract';
+import { bodyOf } from './body-of.ts';
 
 type Json = Record<string, unknown>;
 
@@ -43,16 +44,18 @@ function parametersIn(place: 'path' | 'query', params: Params): Json[] {
   }));
 }
 
-function requestBody(body: Params): Json {
-  const entries = Object.entries(body);
+function requestBody(route: Route): Json {
+  const { params, types } = bodyOf(route);
+  const entries = Object.entries(params);
+  if (entries.length === 0) return {};
   const required = entries.filter(([, param]) => param.required).map(([name]) => name);
   const schema = {
     type: 'object',
     properties: Object.fromEntries(entries.map(([name, param]) => [name, schemaOf(param)])),
     ...(required.length > 0 ? { required } : {}),
   };
-  const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
-  return { required: required.length > 0, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  return { requestBody: { required: required.length > 0, content } };
 }
 
 function successOf({ answer }: Route): Json {
@@ -90,7 +93,7 @@ function operationOf(route: Route, deprecated: boolean): Json {
     tags: [route.id.split('.', 1)[0]],
     ...(deprecated ? { deprecated: true } : {}),
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
-    ...(Object.keys(route.body).length > 0 ? { requestBody: requestBody(route.body) } : {}),
+    ...requestBody(route),
     responses: { ...successOf(route), ...failuresOf(route) },
     security: isOpen(route) ? [] : [{ token: [] }, { query: [] }],
   };

@@ -1,12 +1,14 @@
 import {
   CLIENT_IDS,
   errorTypeOf,
+  LIVE_EVENT_TYPES,
   LIVE_PATH,
   type Param,
   type Params,
   type Route,
   type RouteAuth,
 } from '@jackdaw/api-contract';
+import { bodyOf } from './body-of.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
@@ -63,7 +65,7 @@ function introduction(): string {
     'pieces by the tus protocol, version 1.0.0, at <code>/files/</code>.</p>',
     `<p>Live events come over a WebSocket at <code>${LIVE_PATH}/websocket</code>, or SockJS at <code>${LIVE_PATH}</code>: the `,
     'first message is the token, then every message that comes is a JSON object with <code>type</code> and ',
-    '<code>value</code>.</p>',
+    `<code>value</code>. The types are ${LIVE_EVENT_TYPES.map((type) => `<code>${type}</code>`).join(', ')}.</p>`,
     `<p>Who may call a route:</p><table>${who.join('')}</table>`,
   ].join('');
 }
@@ -71,11 +73,17 @@ function introduction(): string {
 function typeOf({ schema }: Param): string {
   const {
     type,
+    format,
+    minLength,
+    maxLength,
     enum: words,
     items,
     anyOf,
   } = schema as {
     type?: string;
+    format?: string;
+    minLength?: number;
+    maxLength?: number;
     enum?: unknown[];
     items?: { type?: string };
     anyOf?: { type?: string; enum?: unknown[] }[];
@@ -83,7 +91,9 @@ function typeOf({ schema }: Param): string {
   if (words) return words.join(' | ');
   if (type === 'array') return `list of ${items?.type ?? 'values'}`;
   if (anyOf) return anyOf.map((one) => one.enum?.join(' | ') ?? one.type ?? 'any').join(' or ');
-  return type ?? 'any';
+  if (format === 'binary') return 'file part';
+  const range = [minLength && `at least ${minLength}`, maxLength && `at most ${maxLength}`].filter(Boolean).join(', ');
+  return `${type ?? 'any'}${range ? `, ${range} characters` : ''}`;
 }
 
 function rows(place: string, params: Params): string {
@@ -102,11 +112,11 @@ function rows(place: string, params: Params): string {
 }
 
 function entry(route: Route): string {
-  const table = rows('path', route.params) + rows('query', route.query) + rows('body', route.body);
+  const table = rows('path', route.params) + rows('query', route.query) + rows('body', bodyOf(route).params);
   const others = route.aliases.map(({ method, path }) => `<code>${escape(`${method} ${path}`)}</code>`).join(', ');
   const errors = route.errors.map((code) => `<code>${escape(errorTypeOf(code))}</code>`).join(' ');
   return [
-    `<details id="${escape(route.id)}"><summary><code>${escape(`${route.method} ${route.path}`)}</code> ${escape(route.summary)}</summary>`,
+    `<details id="${escape(route.id)}"><summary><code>${escape(`${route.method} ${route.path}`)}</code> ${escape(route.summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</summary>`,
     `<p>Who: <code>${route.auth}</code>${route.active ? ', active account' : ''}.`,
     others ? ` Also: ${others}.` : '',
     errors ? ` Errors: ${errors}` : '',

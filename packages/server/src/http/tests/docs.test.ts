@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allRoutes } from '@jackdaw/api-contract';
+import { allRoutes, LIVE_EVENT_TYPES } from '@jackdaw/api-contract';
 import { openApiDocument } from '../openapi/document.ts';
 import { docsPage } from '../openapi/page.ts';
 
@@ -7,6 +7,7 @@ interface Operation {
   operationId?: string;
   deprecated?: boolean;
   parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
   responses: Record<string, { description: string }>;
   security: unknown[];
 }
@@ -34,6 +35,13 @@ describe('openApiDocument', () => {
     }
   });
 
+  it('takes the file of a form by multipart only, and everything else in each encoding', () => {
+    const encodings = (path: string) => Object.entries(document.paths[path]?.['post']?.requestBody?.content ?? {});
+    const [upload, ...others] = encodings('/v2/files/upload');
+    expect([upload?.[0], upload?.[1].schema.required, others]).toEqual(['multipart/form-data', ['file'], []]);
+    expect(encodings('/v2/files/move')).toHaveLength(3);
+  });
+
   it('tells who may call and what may go wrong', () => {
     const list = document.paths['/v2/files/list']?.['get'];
     expect(list?.security).toHaveLength(2);
@@ -48,6 +56,15 @@ describe('docsPage', () => {
     for (const route of allRoutes) expect(page).toContain(`id="${route.id}"`);
     expect(page).toContain('&lt;1&gt;');
     expect(page).not.toMatch(/<script|src=|https?:\/\//);
+  });
+
+  it('names files of forms, lengths and live events', () => {
+    const page = docsPage(allRoutes, '1');
+    const entry = (id: string) => page.split(`<details id="${id}">`)[1]?.split('</details>')[0];
+    expect(entry('files.upload')).toContain('<code>file</code></td><td>body</td><td>file part</td><td>required');
+    expect(entry('uploads.create')).toContain('<code>Location</code>');
+    expect(entry('files.upload')).toMatch(/string, at most \d+ characters/);
+    for (const type of LIVE_EVENT_TYPES) expect(page).toContain(`<code>${type}</code>`);
   });
 
   it('begins with calls that exist', () => {
