@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { grantPlan } from '../plans/grant.ts';
 import { formatMoney } from '../plans/money.ts';
 import type { PaymentProvider, ProviderEvent } from '../ports/payment-provider.ts';
-import { createTurns } from '../uploads/turns.ts';
+import { Turns } from '../turns.ts';
 import type { Assess, Assessment, ChangeRequest } from './assess.ts';
 import type { InfoService } from './info-service.ts';
 import { writeUpgradeMail } from './mails.ts';
@@ -30,7 +30,7 @@ export function createChangeService(
 ) {
   const { db, clock, config, catalogue, ledger, announce, mailer } = parts;
   const confirmations = createConfirmations({ db, clock });
-  const turns = createTurns();
+  const turns = new Turns<number>();
 
   async function done(userId: number): Promise<Record<string, never>> {
     await announce(userId, await info.info(userId));
@@ -199,5 +199,5 @@ export function createChangeService(
    * @throws AppError of the contract's row PY7
    */
   return (asked: ChangeRequest, code: string | undefined, reached: Reached): Promise<ChangePlanAnswer> =>
-    turns.run(String(asked.userId), () => change(asked, code, reached));
+    turns.take(asked.userId, () => change(asked, code, reached));
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import { Turns } from '../transfers/turns.ts';
+import { Turns } from '../turns.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { Poller } from './poller.ts';
 

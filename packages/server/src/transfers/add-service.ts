@@ -10,7 +10,7 @@ import type { TransferRunner } from './runner.ts';
 import { readLink, readTorrentFile, type ReadSource } from './source.ts';
 import type { TransferStore } from './store.ts';
 import { targetFolder } from './target-folder.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 /** What a user asks for. */
 export interface AddRequest {

@@ -3,7 +3,7 @@ import type { TransferStatus } from '@jackdaw/api-contract';
 import type { ActiveTransfer } from './active.ts';
 import { isSeeding } from './row.ts';
 import type { RunnerParts } from './runner-parts.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from '../turns.ts';
 
 /** Transfers that go in one transaction. */
 const SLICE = 200;

@@ -10,7 +10,7 @@ import { isFinal, isQueued, isSeeding, type TransferRow } from './row.ts';
 import { roomFor } from './room.ts';
 import type { RunnerParts } from './runner-parts.ts';
 import { SecondTries } from './second-tries.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 /** Numbers are written this often, milliseconds; changes of state at once. */
 const FLUSH_INTERVAL = 5000;
