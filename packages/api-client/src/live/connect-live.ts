@@ -13,7 +13,10 @@ export interface LiveOptions {
   readonly getToken: () => string | null;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onStatus?: (status: LiveStatus) => void;
-  /** The connection is back after a gap in which events were lost: fetch again what is shown. */
+  /**
+   * The connection is open, and what happened before was not heard: fetch again what is shown. At the first opening, too,
+   * because what a page shows is usually asked for before anybody listens.
+   */
   readonly onResync?: () => void;
   /** The server does not take the token. */
   readonly onUnauthorized?: () => void;
@@ -58,7 +61,6 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let beats = false;
-  let wasOpen = false;
   let stopped = false;
 
   function ended(from: WebSocket, code: number): void {
@@ -88,8 +90,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   function greet(from: WebSocket, token: string): void {
     from.send(writeFrame(token));
     onStatus?.('open');
-    if (wasOpen) onResync?.();
-    wasOpen = true;
+    onResync?.();
   }
 
   function open(): void {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@jackdaw/api-contract';
+import type { LiveEvent, LiveEventType } from '@jackdaw/api-contract';
 import { connectLive, type LiveConnection, type LiveOptions } from '../../live/connect-live.ts';
 import { api } from '../api.ts';
 import type { StoreAccess } from '../cache/file-entries.ts';
@@ -32,19 +32,33 @@ export function applyLiveEvent(store: StoreAccess, event: LiveEvent): void {
   }
 }
 
-/** Keeps the cache of a store fresh with live events; after a gap everything that is shown is asked for again. */
+/** What is told once: of everything else the next event tells again, or it asks again by itself. */
+const TOLD_ONCE: ReadonlySet<LiveEventType> = new Set([
+  ...(['file_create', 'file_update', 'file_move', 'file_delete'] as const),
+  ...(['transfer_create', 'transfer_delete', 'transfers_clean'] as const),
+]);
+
+const isAsking = ({ getState }: StoreAccess) =>
+  Object.values(getState()[api.reducerPath].queries).some((query) => query?.status === 'pending');
+
+/** Keeps the cache of a store fresh with live events; what was shown before they flow is asked for again. */
 export function startLiveUpdates(
   store: StoreAccess,
   options: Omit<LiveOptions, 'onEvent'> & { onEvent?: LiveOptions['onEvent'] },
 ): LiveConnection {
+  // Waits for the answers that are on their way.
+  const askAgain = () => void store.dispatch(api.util.invalidateTags([...EVERYTHING_LIVE]));
   return connectLive({
     ...options,
     onEvent: (event) => {
+      // An answer on its way may be older than the event, and would undo what is patched now.
+      const mayBeUndone = TOLD_ONCE.has(event.type) && isAsking(store);
       applyLiveEvent(store, event);
+      if (mayBeUndone) askAgain();
       options.onEvent?.(event);
     },
     onResync: () => {
-      store.dispatch(api.util.invalidateTags([...EVERYTHING_LIVE]));
+      askAgain();
       options.onResync?.();
     },
   });
