@@ -154,12 +154,6 @@ describe('an order that no webhook has told of', () => {
     expect(await info()).toMatchObject({ expiration_date: after(30) });
   });
 
-  it.each(['.', '..'])('asks nothing for "%s", which is no order', async (reference) => {
-    const questions = fastspring.asked.length;
-    expect((await server.fail(payment.fastspringConfirm, { reference }, user.token)).status_code).toBe(403);
-    expect(fastspring.asked).toHaveLength(questions);
-  });
-
   it('gives nothing to who is not the one that ordered it', async () => {
     knows(await order());
     const stranger = await server.createUser({ status: 'inactive' });
