@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Cloud } from './cloud.ts';
@@ -33,6 +34,14 @@ function start(cloud: Cloud, args: readonly string[]) {
   return { child, ended };
 }
 
+/** Opens an address of the program's own, which may end, and cut its answer off, as soon as it has the code. */
+function visit(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const asked = get(address, { agent: false }, (answer) => answer.resume().on('error', () => undefined));
+    asked.on('error', () => undefined).on('close', resolve);
+  });
+}
+
 /**
  * Signs in the way its users do: `rclone authorize` waits for a browser, which is led to the consent page and back with a
  * code that the program exchanges. Resolves with its configuration.
@@ -55,7 +64,7 @@ async function signIn(cloud: Cloud): Promise<string> {
   const consent = Object.fromEntries(new URLSearchParams(search));
   if (consent['redirect_uri'] !== CALLBACK) throw new Error(`Comes back to ${consent['redirect_uri']}`);
   const { location } = await cloud.ask<{ location: string }>('/v2/oauth2/consent', consent);
-  await fetch(location.replace('localhost', '127.0.0.1'));
+  await visit(location.replace('localhost', '127.0.0.1'));
   if ((await ended) !== 0) throw new Error(said);
   const token = /\{.*\}/.exec(await out)?.[0];
   return `[cloud]\ntype = putio\ntoken = ${token}\n`;
