@@ -6,6 +6,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../adapters/engine-support/tests/eventually.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 /** Whether the tracker program of these tests is there, and was built with allow-lists; says once what is missing. */
 export const hasOpentracker = /-w/.test(spawnSync('opentracker', ['-h'], { encoding: 'utf8' }).stderr ?? '');
@@ -30,15 +31,6 @@ export interface PrivateTracker {
   /** Lets further torrents in. */
   allow(...infoHashes: string[]): Promise<void>;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** An info hash is twenty bytes, no text: `URLSearchParams` would not keep it. */

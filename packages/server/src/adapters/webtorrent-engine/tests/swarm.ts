@@ -3,11 +3,12 @@ import createTorrent from 'create-torrent';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { eventually } from '../../engine-support/tests/eventually.ts';
 import { readMetainfo } from '../../../transfers/torrent-source.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 /** Whether the peer program of these tests is there; says once what is missing. */
 export const hasAria2 = spawnSync('aria2c', ['--version']).status === 0;
@@ -145,13 +146,4 @@ async function readUploaded(rpcPort: number): Promise<number> {
   });
   const { result } = (await response.json()) as { result: { uploadLength: string }[] };
   return Number(result[0]?.uploadLength ?? 0);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
